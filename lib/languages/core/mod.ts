@@ -1,0 +1,17 @@
+// What every language's syntax door builds with.
+
+export { type DefinitionDraft, FactsBuilder, type NewBinding, type NewDefinition } from "./builder.ts";
+export { foldSignature } from "./text.ts";
+
+import type { FileFacts } from "../../model/mod.ts";
+import type { GrammarName, SyntaxTree } from "../../../wasm/mod.ts";
+
+/** A language's syntax door: one file's tree to facts. */
+export interface Syntax {
+  /** Raised when the same bytes would give other facts. */
+  readonly extractionVersion: number;
+  /** The grammar of a dialect. */
+  grammar(dialect: string): GrammarName;
+  /** Walks the tree once. Never throws on odd input: what did not parse is a problem, not an exception. */
+  extract(tree: SyntaxTree, dialect: string): FileFacts;
+}

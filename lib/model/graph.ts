@@ -1,0 +1,135 @@
+// The graph: symbols, edges, unresolved references and diagnostics, as resolution makes them and the store keeps them.
+// A symbol number is an index into `Graph.symbols` and means nothing outside one graph.
+
+import type { Role, Visibility } from "./facts.ts";
+import type { SymbolKind } from "./symbol.ts";
+
+export const EDGE_KINDS = [
+  "contains",
+  "calls",
+  "imports",
+  "inherits",
+  "implements",
+  "overrides",
+  "references",
+  "decorates",
+  "handles",
+] as const;
+export type EdgeKind = (typeof EDGE_KINDS)[number];
+
+/** The ladder, strongest first. */
+export const CONFIDENCES = ["precise", "static", "heuristic", "syntactic"] as const;
+export type Confidence = (typeof CONFIDENCES)[number];
+
+/** `precise` and `static` are resolved; the rest are candidates. */
+export function resolutionOf(confidence: Confidence): "resolved_static" | "candidate" {
+  return confidence === "precise" || confidence === "static" ? "resolved_static" : "candidate";
+}
+
+/** The weaker of two. */
+export function weakest(a: Confidence, b: Confidence): Confidence {
+  return CONFIDENCES.indexOf(a) >= CONFIDENCES.indexOf(b) ? a : b;
+}
+
+/** Why a reference has no target: a closed list. */
+export const UNRESOLVED_REASONS = [
+  "external",
+  "local",
+  "dynamic_receiver",
+  "dynamic_import",
+  "ambiguous",
+  "ambiguous_module",
+  "not_found",
+  "parse_error",
+] as const;
+export type UnresolvedReason = (typeof UNRESOLVED_REASONS)[number];
+
+export type FileStatus = "parsed" | "partial" | "text" | "failed" | "omitted";
+
+export interface GraphFile {
+  readonly path: string;
+  /** Language id, or null for a text file of no known language. */
+  readonly language: string | null;
+  /** Null for an omitted file whose bytes were not read. */
+  readonly sha256: string | null;
+  readonly status: FileStatus;
+  /** Why it is partial, failed or omitted; else null. */
+  readonly reason: string | null;
+  readonly sizeBytes: number;
+}
+
+export interface GraphSymbol {
+  readonly id: string;
+  /** Index into `Graph.files`. */
+  readonly file: number;
+  readonly name: string;
+  readonly qualifiedName: string;
+  readonly kind: SymbolKind;
+  /** 1-based line of the name. */
+  readonly line: number;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly startByte: number;
+  readonly endByte: number;
+  readonly nameStart: number;
+  readonly nameEnd: number;
+  /** Symbol number of the container, or -1. */
+  readonly parent: number;
+  readonly signature: string | null;
+  readonly doc: string | null;
+  readonly visibility: Visibility;
+  readonly exported: boolean;
+  readonly decorators: readonly string[];
+  readonly isTest: boolean;
+}
+
+export interface Edge {
+  readonly kind: EdgeKind;
+  /** Symbol numbers. */
+  readonly source: number;
+  readonly target: number;
+  /** The file of the reference site, an index into `Graph.files`. */
+  readonly file: number;
+  /** Byte offset of the referenced name, its 1-based line and 0-based byte column. */
+  readonly byteOffset: number;
+  readonly line: number;
+  readonly column: number;
+  /** The name at the site. */
+  readonly name: string;
+  readonly confidence: Confidence;
+  readonly ruleId: string;
+  /** The chain that bound it, each `step path:line:col`. */
+  readonly via: readonly string[];
+}
+
+export interface Unresolved {
+  readonly source: number;
+  readonly file: number;
+  readonly byteOffset: number;
+  readonly line: number;
+  readonly column: number;
+  readonly name: string;
+  readonly role: Role | "import";
+  /** The receiver as written, shortened; null for a bare name. */
+  readonly receiver: string | null;
+  readonly reason: UnresolvedReason;
+  /** The module that owns the name where that is known. */
+  readonly module: string | null;
+}
+
+export interface Diagnostic {
+  readonly file: number;
+  readonly startByte: number;
+  readonly endByte: number;
+  readonly code: string;
+}
+
+export interface Graph {
+  /** Sorted by path. */
+  readonly files: readonly GraphFile[];
+  /** Grouped by file in file order, the file's own symbol first, then by start byte. */
+  readonly symbols: readonly GraphSymbol[];
+  readonly edges: readonly Edge[];
+  readonly unresolved: readonly Unresolved[];
+  readonly diagnostics: readonly Diagnostic[];
+}

@@ -1,0 +1,93 @@
+// The manifest: what a capture saw of a worktree, and the reasons for what it left out.
+
+import type { RepoPath } from "./path.ts";
+
+/** Why a path is listed but not included: a closed list. */
+export const OMISSION_REASONS = [
+  "submodule",
+  "lfs_pointer",
+  "symlink",
+  "not_regular",
+  "outside_root",
+  "binary",
+  "too_large",
+  "credentials",
+  "generated_untracked",
+  "excluded",
+  "unreadable",
+  "vanished",
+  "not_utf8_path",
+  "minified",
+] as const;
+export type OmissionReason = (typeof OMISSION_REASONS)[number];
+
+/** Stat fields that tell a change apart, in the runtime's own granularity. Decimal strings of integers. */
+export interface FileStamp {
+  readonly sizeBytes: number;
+  readonly mtimeNs: string;
+  readonly ctimeNs: string;
+  readonly inode: string;
+  readonly device: string;
+}
+
+export interface ManifestEntry {
+  readonly path: RepoPath;
+  /** Git's mode as octal text, `100644` where there is no Git. */
+  readonly mode: string;
+  readonly tracked: boolean;
+  /** Null when omitted before its bytes were read. */
+  readonly sha256: string | null;
+  readonly sizeBytes: number;
+  readonly stamp: FileStamp | null;
+  /** Null when included. */
+  readonly omitted: OmissionReason | null;
+}
+
+export interface Manifest {
+  /** Sorted by path in UTF-8 order. */
+  readonly entries: readonly ManifestEntry[];
+  /** Ignored files are only counted. */
+  readonly ignoredCount: number;
+  /** Paths that are not valid UTF-8, as lossy text with a count. */
+  readonly undecodablePaths: number;
+  readonly objectFormat: "sha1" | "sha256" | null;
+}
+
+/** What is observed of Git at one moment; stands beside a fingerprint and is no part of it. */
+export interface GitState {
+  /** Commit id, or null for an unborn HEAD or no Git. */
+  readonly commit: string | null;
+  readonly dirty: boolean | "unknown" | null;
+  readonly objectFormat: "sha1" | "sha256" | null;
+}
+
+/** Limits that the user alone can change. */
+export interface Limits {
+  readonly maxFiles: number;
+  readonly maxFileBytes: number;
+  readonly maxSourceBytes: number;
+  readonly maxCacheBytes: number;
+  readonly maxBuildMs: number;
+  readonly maxParseMs: number;
+  readonly maxParserBytes: number;
+  readonly maxQueryMs: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  maxFiles: 20_000,
+  maxFileBytes: 2 * 1024 * 1024,
+  maxSourceBytes: 512 * 1024 * 1024,
+  maxCacheBytes: 2 * 1024 * 1024 * 1024,
+  maxBuildMs: 600_000,
+  maxParseMs: 5_000,
+  maxParserBytes: 384 * 1024 * 1024,
+  maxQueryMs: 5_000,
+};
+
+/** What may be read: the user's part of a scope, kept in the binding. */
+export interface Policy {
+  readonly sourceRoots: readonly string[];
+  readonly includeUntracked: boolean;
+  readonly exclude: readonly string[];
+  readonly limits: Limits;
+}

@@ -1,0 +1,11 @@
+// The vocabulary every room speaks. Readonly types, the one ordering, ids, positions, the failure type.
+// Never here: IO, schemas, anything a language decides.
+
+export * from "./facts.ts";
+export * from "./failure.ts";
+export * from "./graph.ts";
+export * from "./manifest.ts";
+export * from "./order.ts";
+export * from "./path.ts";
+export * from "./positions.ts";
+export * from "./symbol.ts";

@@ -1,0 +1,6 @@
+// The only room that imports web-tree-sitter, @sqlite.org/sqlite-wasm or hash-wasm.
+
+export { type AssetName, assetTable, GRAMMAR_NAMES, type GrammarName, useAssets } from "./assets.ts";
+export { GrammarParser, startParser } from "./parser.ts";
+export { SourceText } from "./source.ts";
+export { NO_NODE, type NodeId, SyntaxTree } from "./syntax_tree.ts";

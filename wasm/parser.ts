@@ -1,0 +1,77 @@
+// tree-sitter behind one class. It owns all WASM tree memory: every tree and cursor is freed before `parse` returns.
+// Laws kept: a parse is bounded in time (the input callback serves end-of-file after the deadline, inside a grammar's
+// scanner too) and in memory (a WASM memory with a maximum).
+// Not here: what nodes mean.
+
+import { Language, Parser } from "web-tree-sitter";
+import { assetBytes, type GrammarName } from "./assets.ts";
+import type { SourceText } from "./source.ts";
+import { SyntaxTree } from "./syntax_tree.ts";
+
+const PAGE_BYTES = 65_536;
+const INITIAL_PAGES = 512;
+/** Half of tree-sitter's input buffer, which is what one callback may serve. */
+const CHUNK_UNITS = 5_119;
+
+let started: Promise<void> | null = null;
+
+/** Starts the runtime once for this thread; `maxBytes` bounds its memory. */
+export function startParser(maxBytes: number): Promise<void> {
+  started ??= Parser.init(
+    {
+      wasmBinary: assetBytes("tree-sitter"),
+      wasmMemory: new WebAssembly.Memory({
+        initial: INITIAL_PAGES,
+        maximum: Math.ceil(maxBytes / PAGE_BYTES),
+      }),
+      // The published types describe only `locateFile`.
+    } as unknown as Parameters<typeof Parser.init>[0],
+  );
+  return started;
+}
+
+/** Parses one grammar's files, one at a time. `startParser` comes first. */
+export class GrammarParser {
+  readonly #parser: Parser;
+  readonly #tree: SyntaxTree;
+
+  private constructor(language: Language) {
+    this.#parser = new Parser().setLanguage(language);
+    this.#tree = new SyntaxTree(language);
+  }
+
+  /** Loads a grammar's WASM; rejects where it cannot be loaded. */
+  static async load(grammar: GrammarName): Promise<GrammarParser> {
+    return new GrammarParser(await Language.load(assetBytes(`grammar:${grammar}`)));
+  }
+
+  /**
+   * The tree of a source, valid until the next call, or null where the parse was cut at the limit.
+   * Throws `WebAssembly.RuntimeError` where memory ran out: this thread's runtime is then unusable.
+   */
+  parse(source: SourceText, maxParseMs: number): SyntaxTree | null {
+    const deadline = performance.now() + maxParseMs;
+    let cut = false;
+    const expired = () => performance.now() > deadline && (cut = true);
+    const tree = this.#parser.parse(
+      (unit) => expired() ? "" : source.text.slice(unit, unit + CHUNK_UNITS),
+      null,
+      { progressCallback: expired },
+    );
+    // Where end-of-file was served the tree is a well-formed one of truncated text: only the flag tells.
+    if (tree === null || cut) {
+      tree?.delete();
+      this.#parser.reset();
+      return null;
+    }
+    const cursor = tree.walk();
+    this.#tree.read(cursor, source);
+    cursor.delete();
+    tree.delete();
+    return this.#tree;
+  }
+
+  delete(): void {
+    this.#parser.delete();
+  }
+}
