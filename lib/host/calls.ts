@@ -1,0 +1,40 @@
+// Every system call of this room that touches a disk goes through this one record, so that a test can make the n-th
+// write, sync, rename or read fail or tear, and nothing else has to know. Not here: any decision.
+
+import * as fs from "node:fs";
+
+/** The synchronous disk calls this room uses. */
+export const calls = {
+  open: fs.openSync as (path: string, flags: number | string, mode?: number) => number,
+  close: fs.closeSync as (descriptor: number) => void,
+  read: fs.readSync as (
+    descriptor: number,
+    into: Uint8Array,
+    offset: number,
+    length: number,
+    position: number | null,
+  ) => number,
+  write: fs.writeSync as (descriptor: number, from: Uint8Array, offset: number, length: number) => number,
+  sync: fs.fsyncSync as (descriptor: number) => void,
+  rename: fs.renameSync as (from: string, to: string) => void,
+  link: fs.linkSync as (from: string, to: string) => void,
+  unlink: fs.unlinkSync as (path: string) => void,
+  copy: fs.copyFileSync as (from: string, to: string, mode?: number) => void,
+  makeFolder: fs.mkdirSync as (path: string, options: { recursive: boolean; mode: number }) => unknown,
+  remove: fs.rmSync as (path: string, options: { recursive: boolean; force: boolean }) => void,
+};
+
+export type DiskCalls = typeof calls;
+
+/** Replaces some calls until the returned function is called. For tests that inject faults. */
+export function replaceCalls(replacements: Partial<DiskCalls>): () => void {
+  const before = { ...calls };
+  Object.assign(calls, replacements);
+  return () => void Object.assign(calls, before);
+}
+
+/** The system's error code (`ENOENT`), or "" where the error is of another kind. */
+export function errorCode(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" ? code : "";
+}

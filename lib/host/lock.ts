@@ -1,0 +1,184 @@
+// A lock file: at most one holder, named in it. Laws kept: the file appears with its whole content or not at all; the
+// lock of a living process is never taken; one of a dead process is recovered by whoever wants it next, and of several
+// who try only one gets it. Network file systems are not promised anything.
+
+import { calls, errorCode } from "./calls.ts";
+import { sleep, wallMs } from "./clock.ts";
+import { readText, removeFile, writeAll, writeFile } from "./disk.ts";
+import { livenessOf, type ProcessIdentity, processIdentity } from "./process_identity.ts";
+import { statPath } from "./stamps.ts";
+
+/** Who holds a lock. */
+export interface LockHolder extends ProcessIdentity {
+  /** Tells two locks of one process apart. */
+  readonly token: string;
+  readonly acquiredAtMs: number;
+}
+
+export type LockAttempt =
+  | { readonly lock: Lock; readonly holder: null }
+  /** `holder` is null where the file does not say. */
+  | { readonly lock: null; readonly holder: LockHolder | null };
+
+/**
+ * A lock of another container of this machine cannot be asked whether its process lives; no build may take as long as
+ * this, so an older one counts as left behind.
+ */
+const FOREIGN_EXPIRY_MS = 30 * 60_000;
+/** A file without a readable holder counts as being written for so long. */
+const WRITING_MS = 5_000;
+/** What a file system without hard links answers. */
+const NO_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
+const FIRST_WAIT_MS = 10;
+const LONGEST_WAIT_MS = 200;
+
+let tokens = 0;
+
+/** A held lock. */
+export class Lock {
+  readonly #path: string;
+  readonly #token: string;
+
+  constructor(path: string, token: string) {
+    this.#path = path;
+    this.#token = token;
+  }
+
+  /** Whether the file still names this lock: someone may have removed the cache. */
+  isHeld(): boolean {
+    return readHolder(this.#path)?.token === this.#token;
+  }
+
+  /** Gives it back. Harmless where it is no longer ours. */
+  release(): void {
+    if (this.isHeld()) removeFile(this.#path);
+  }
+}
+
+/** Takes the lock if nobody living holds it. The folder of `path` must exist. */
+export function tryLock(path: string): LockAttempt {
+  const found = inspect(path);
+  if (found.state === "held") return { lock: null, holder: found.holder };
+  if (found.state === "left") return recover(path);
+  const mine = place(path);
+  return mine === null ? { lock: null, holder: readHolder(path) } : { lock: mine, holder: null };
+}
+
+/** Takes the lock, waiting at most `waitMs` for its holder. */
+export async function waitForLock(path: string, waitMs: number): Promise<LockAttempt> {
+  const deadline = performance.now() + waitMs;
+  for (let pauseMs = FIRST_WAIT_MS;; pauseMs = Math.min(pauseMs * 2, LONGEST_WAIT_MS)) {
+    const attempt = tryLock(path);
+    const leftMs = deadline - performance.now();
+    if (attempt.lock !== null || leftMs <= 0) return attempt;
+    await sleep(Math.min(pauseMs, leftMs));
+  }
+}
+
+/** Who holds the lock now, living or not; null where nobody does or the file does not say. */
+export function readHolder(path: string): LockHolder | null {
+  const text = readText(path);
+  if (text === null) return null;
+  try {
+    const parsed = JSON.parse(text) as Partial<LockHolder> | null;
+    return typeof parsed?.pid === "number" && typeof parsed.token === "string" ? parsed as LockHolder : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether somebody who may be alive holds the lock. */
+export function isLocked(path: string): boolean {
+  return inspect(path).state === "held";
+}
+
+/** `left`: there is a lock file, and whoever placed it is gone. */
+interface Inspection {
+  readonly state: "free" | "held" | "left";
+  readonly holder: LockHolder | null;
+}
+
+function inspect(path: string): Inspection {
+  const stat = statPath(path);
+  if (stat === null) return { state: "free", holder: null };
+  const holder = readHolder(path);
+  if (holder === null) {
+    // Damaged, or being written at this moment where the file system has no links.
+    const ageMs = Math.abs(wallMs() - Number(BigInt(stat.stamp.mtimeNs) / 1_000_000n));
+    return { state: ageMs < WRITING_MS ? "held" : "left", holder };
+  }
+  const liveness = livenessOf(holder);
+  const living = liveness === "foreign"
+    ? Math.abs(wallMs() - holder.acquiredAtMs) < FOREIGN_EXPIRY_MS
+    : liveness === "alive";
+  return { state: living ? "held" : "left", holder };
+}
+
+/** Puts our lock file in place; null where one is there. */
+function place(path: string): Lock | null {
+  const token = `${process.pid}.${tokens++}.${crypto.randomUUID()}`;
+  const holder: LockHolder = { ...processIdentity(), token, acquiredAtMs: wallMs() };
+  const staged = `${path}.${token}`;
+  writeFile(staged, JSON.stringify(holder), { sync: true });
+  try {
+    calls.link(staged, path);
+    return new Lock(path, token);
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return null;
+    if (!NO_LINKS.includes(errorCode(error))) throw error;
+    return placeWithoutLink(path, holder);
+  } finally {
+    removeFile(staged);
+  }
+}
+
+function placeWithoutLink(path: string, holder: LockHolder): Lock | null {
+  let descriptor: number;
+  try {
+    descriptor = calls.open(path, "wx", 0o600);
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return null;
+    throw error;
+  }
+  try {
+    writeAll(descriptor, new TextEncoder().encode(JSON.stringify(holder)));
+    calls.sync(descriptor);
+  } finally {
+    calls.close(descriptor);
+  }
+  return new Lock(path, holder.token);
+}
+
+/** Takes over from a dead holder. A second lock beside the first admits one at a time to do so. */
+function recover(path: string): LockAttempt {
+  const guardPath = `${path}.recovery`;
+  const guardian = inspect(guardPath);
+  if (guardian.state === "held") return { lock: null, holder: readHolder(path) };
+  // Whoever died while recovering.
+  if (guardian.state === "left") takeAway(guardPath, guardian.holder);
+  const guard = place(guardPath);
+  if (guard === null) return { lock: null, holder: readHolder(path) };
+  try {
+    // Somebody may have taken it over between our look and the guard.
+    const found = inspect(path);
+    if (found.state === "held") return { lock: null, holder: found.holder };
+    if (found.state === "left") takeAway(path, found.holder);
+    const mine = place(path);
+    return mine === null ? { lock: null, holder: readHolder(path) } : { lock: mine, holder: null };
+  } finally {
+    guard.release();
+  }
+}
+
+/** Removes the file of a dead holder, and puts it back should it be another one by now. */
+function takeAway(path: string, dead: LockHolder | null): void {
+  const aside = `${path}.${crypto.randomUUID()}.dead`;
+  try {
+    calls.rename(path, aside);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return;
+    throw error;
+  }
+  if (readHolder(aside)?.token === dead?.token) removeFile(aside);
+  else calls.rename(aside, path);
+}

@@ -1,0 +1,67 @@
+// The machine: disks, processes, clocks, environment, locks, progress. The only room beside `wasm` that imports a `node:`
+// module. Never here: Git, SQL, languages.
+
+export { type DiskCalls, errorCode, replaceCalls } from "./calls.ts";
+export { monotonicMs, sleep, sleepSync, wallMs } from "./clock.ts";
+export {
+  absolutePath,
+  copyFile,
+  joinPaths,
+  makeFolder,
+  makePrivate,
+  parentPath,
+  pathBelow,
+  pathExists,
+  readFile,
+  readText,
+  realPath,
+  removeFile,
+  removeTree,
+  renamePath,
+  replaceFile,
+  syncFile,
+  syncFolder,
+  treeBytes,
+  writeFile,
+} from "./disk.ts";
+export {
+  cacheFolder,
+  childEnvironment,
+  configFile,
+  currentFolder,
+  dataFolder,
+  homeFolder,
+  isTerminal,
+  wantsColor,
+} from "./environment.ts";
+export { type FolderEntry, type FolderListing, listFolder } from "./listing.ts";
+export {
+  isLocked,
+  Lock,
+  type LockAttempt,
+  type LockHolder,
+  readHolder,
+  tryLock,
+  waitForLock,
+} from "./lock.ts";
+export { readStdin, writeStderr, writeStdout } from "./output.ts";
+export { type Liveness, livenessOf, type ProcessIdentity, processIdentity } from "./process_identity.ts";
+export { findProgram, run, runAsync, type RunRequest, type RunResult } from "./programs.ts";
+export { type Progress, SILENT, terminalProgress } from "./progress.ts";
+export { processorCount, type RuntimeFacts, runtimeFacts, selfCommand } from "./runtime.ts";
+export {
+  type FolderProblem,
+  type ReadProblem,
+  type ReadRequest,
+  SafeFolder,
+  type SafeRead,
+} from "./safe_read.ts";
+export {
+  type FileKind,
+  type FileStat,
+  isRacy,
+  sameStamp,
+  STAMP_GRANULARITY,
+  statDescriptor,
+  statPath,
+} from "./stamps.ts";

@@ -1,0 +1,44 @@
+// What this process is: runtime, version, and how to start another one of itself.
+
+interface RuntimeGlobals {
+  readonly Deno?: { readonly version: { readonly deno: string } };
+  readonly Bun?: { readonly version: string; readonly main: string };
+}
+
+export interface RuntimeFacts {
+  readonly name: "bun" | "deno" | "node";
+  readonly version: string;
+  /** Whether this is the self-contained executable. */
+  readonly compiled: boolean;
+  /** `linux-x64` and the like. */
+  readonly platform: string;
+}
+
+/** Facts about the running process. */
+export function runtimeFacts(): RuntimeFacts {
+  const { Deno, Bun } = globalThis as RuntimeGlobals;
+  const platform = `${process.platform}-${process.arch}`;
+  if (Deno !== undefined) return { name: "deno", version: Deno.version.deno, compiled: false, platform };
+  if (Bun === undefined) {
+    return { name: "node", version: process.versions.node ?? "", compiled: false, platform };
+  }
+  const compiled = Bun.main.startsWith("/$bunfs/") || Bun.main.includes("~BUN");
+  return { name: "bun", version: Bun.version, compiled, platform };
+}
+
+/**
+ * The command that starts this program again: the executable itself, or the runtime with `entryFile` (the path of
+ * `cli.ts`), started so that it reads no configuration of the folder it starts in.
+ */
+export function selfCommand(entryFile: string): { program: string; args: string[] } {
+  const facts = runtimeFacts();
+  const program = process.execPath;
+  if (facts.compiled) return { program, args: [] };
+  if (facts.name === "deno") return { program, args: ["run", "-A", "--no-config", entryFile] };
+  return { program, args: ["--config=/dev/null", "--no-env-file", entryFile] };
+}
+
+/** How many workers this machine runs at once. */
+export function processorCount(): number {
+  return Math.max(1, navigator.hardwareConcurrency ?? 1);
+}

@@ -1,0 +1,92 @@
+// Stat stamps: what tells a changed file from an unchanged one without reading it.
+// Laws kept: a stamp is compared no finer than the coarser of the two clocks it was read with (Bun gives nanoseconds,
+// Deno milliseconds and, for the change time, whole seconds; some file systems keep whole seconds), and a stamp that is
+// too young to be trusted is known as such. Not here: what a change means.
+
+import * as fs from "node:fs";
+import type { FileStamp } from "../model/mod.ts";
+
+const NS_PER_MS = 1_000_000n;
+const NS_PER_SECOND = 1_000_000_000n;
+/** Kernels write times with the granularity of their tick, at most 10 ms. */
+const FINE_WINDOW_MS = 100;
+const COARSE_WINDOW_MS = 2_000;
+
+/** How fine this runtime reads times, in nanoseconds. */
+export const STAMP_GRANULARITY: { readonly mtimeNs: number; readonly ctimeNs: number } = "Deno" in globalThis
+  ? { mtimeNs: 1_000_000, ctimeNs: 1_000_000_000 }
+  : { mtimeNs: 1, ctimeNs: 1 };
+
+/** What a path or descriptor is. */
+export type FileKind = "file" | "folder" | "link" | "other";
+
+/** One look at a path or descriptor. */
+export interface FileStat {
+  readonly kind: FileKind;
+  /** Whether the owner may execute it. */
+  readonly executable: boolean;
+  readonly stamp: FileStamp;
+}
+
+/** Looks at a path without following a last link; null where there is nothing. Other errors are thrown. */
+export function statPath(path: string): FileStat | null {
+  const stats = fs.lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? null : fileStat(stats);
+}
+
+/** Looks at an open descriptor. */
+export function statDescriptor(descriptor: number): FileStat {
+  return fileStat(fs.fstatSync(descriptor, { bigint: true }));
+}
+
+function fileStat(stats: fs.BigIntStats): FileStat {
+  return {
+    kind: stats.isFile()
+      ? "file"
+      : stats.isDirectory()
+      ? "folder"
+      : stats.isSymbolicLink()
+      ? "link"
+      : "other",
+    executable: (stats.mode & 0o100n) !== 0n,
+    stamp: {
+      sizeBytes: Number(stats.size),
+      mtimeNs: stats.mtimeNs.toString(),
+      ctimeNs: stats.ctimeNs.toString(),
+      inode: stats.ino.toString(),
+      device: stats.dev.toString(),
+    },
+  };
+}
+
+/** Whether two stamps say that nothing changed, as far as the coarser of their clocks can tell. */
+export function sameStamp(a: FileStamp, b: FileStamp): boolean {
+  if (a.sizeBytes !== b.sizeBytes || a.inode !== b.inode || a.device !== b.device) return false;
+  return sameTime(a.mtimeNs, b.mtimeNs) && sameTime(a.ctimeNs, b.ctimeNs);
+}
+
+function sameTime(a: string, b: string): boolean {
+  if (a === b) return true;
+  const left = BigInt(a);
+  const right = BigInt(b);
+  const grain = grainOf(left) > grainOf(right) ? grainOf(left) : grainOf(right);
+  return left / grain === right / grain;
+}
+
+function grainOf(timeNs: bigint): bigint {
+  if (timeNs % NS_PER_SECOND === 0n) return NS_PER_SECOND;
+  return timeNs % NS_PER_MS === 0n ? NS_PER_MS : 1n;
+}
+
+/**
+ * Whether a file may have changed again without its stamp showing it: its times lie within one tick of the wall clock
+ * `atMs` at which it was read, or after it.
+ */
+export function isRacy(stamp: FileStamp, atMs: number): boolean {
+  const mtimeNs = BigInt(stamp.mtimeNs);
+  const ctimeNs = BigInt(stamp.ctimeNs);
+  const coarse = grainOf(mtimeNs) === NS_PER_SECOND || grainOf(ctimeNs) === NS_PER_SECOND;
+  const windowMs = coarse ? COARSE_WINDOW_MS : FINE_WINDOW_MS;
+  const newestMs = Number((mtimeNs > ctimeNs ? mtimeNs : ctimeNs) / NS_PER_MS);
+  return newestMs > atMs - windowMs;
+}
