@@ -1,7 +1,7 @@
 // Progress for people, on stderr, and only where stderr is a terminal. Law kept: it never reaches stdout and never
 // carries text of a repository.
 
-import { wallMs } from "./clock.ts";
+import { monotonicMs } from "./clock.ts";
 import { writeStderr } from "./output.ts";
 
 /** Where long work reports how far it is. */
@@ -23,12 +23,12 @@ const CLEAR_LINE = "\r\u001b[2K";
 /** One line on stderr, redrawn at most ten times a second. `write` and `nowMs` are for tests. */
 export function terminalProgress(
   write: (text: string) => void = writeStderr,
-  nowMs: () => number = wallMs,
+  nowMs: () => number = monotonicMs,
 ): Progress {
   let name = "";
   let total: number | null = null;
   let steps = 0;
-  let drawnAtMs = 0;
+  let drawnAtMs = -Infinity;
   const draw = () => {
     drawnAtMs = nowMs();
     const count = total === null ? (steps === 0 ? "" : ` ${steps}`) : ` ${Math.min(steps, total)}/${total}`;
@@ -43,7 +43,7 @@ export function terminalProgress(
     },
     advance(more = 1) {
       steps += more;
-      if (Math.abs(nowMs() - drawnAtMs) >= REDRAW_MS) draw();
+      if (nowMs() - drawnAtMs >= REDRAW_MS) draw();
     },
     done() {
       if (name !== "") write(CLEAR_LINE);

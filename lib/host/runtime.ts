@@ -28,13 +28,13 @@ export function runtimeFacts(): RuntimeFacts {
 
 /**
  * The command that starts this program again: the executable itself, or the runtime with `entryFile` (the path of
- * `cli.ts`), started so that it reads no configuration of the folder it starts in.
+ * `cli.ts`), started so that it reads no configuration of the folder it starts in (Deno looks beside the entry only).
  */
 export function selfCommand(entryFile: string): { program: string; args: string[] } {
   const facts = runtimeFacts();
   const program = process.execPath;
   if (facts.compiled) return { program, args: [] };
-  if (facts.name === "deno") return { program, args: ["run", "-A", "--no-config", entryFile] };
+  if (facts.name === "deno") return { program, args: ["run", "-A", entryFile] };
   return { program, args: ["--config=/dev/null", "--no-env-file", entryFile] };
 }
 
