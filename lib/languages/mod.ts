@@ -1,6 +1,7 @@
 // The registry: each language once, with its file names and its two doors. Doors are loaded when first needed.
 // Adding a language is adding its folder and one entry here.
 
+import type { LanguageRules } from "../typing/mod.ts";
 import type { Syntax } from "./core/mod.ts";
 
 export interface Language {
@@ -8,6 +9,8 @@ export interface Language {
   /** Dialect by file-name extension, dot included. */
   readonly extensions: Readonly<Record<string, string>>;
   readonly syntax: () => Promise<Syntax>;
+  /** Null where nothing is resolved (a text format with symbols). */
+  readonly rules: (() => Promise<LanguageRules>) | null;
 }
 
 export const LANGUAGES: readonly Language[] = [
@@ -15,20 +18,24 @@ export const LANGUAGES: readonly Language[] = [
     id: "python",
     extensions: { ".py": "python", ".pyi": "stub" },
     syntax: async () => (await import("./python/syntax/mod.ts")).syntax,
+    rules: async () => (await import("./python/rules/mod.ts")).rules,
   },
   {
     id: "typescript",
     extensions: { ".ts": "ts", ".mts": "ts", ".cts": "ts", ".tsx": "tsx" },
     syntax: async () => (await import("./typescript/syntax/mod.ts")).syntax,
+    rules: async () => (await import("./typescript/rules/mod.ts")).rules,
   },
   {
     id: "javascript",
     extensions: { ".js": "js", ".mjs": "js", ".cjs": "js", ".jsx": "js" },
     syntax: async () => (await import("./typescript/syntax/mod.ts")).syntax,
+    rules: async () => (await import("./typescript/rules/mod.ts")).rules,
   },
   {
     id: "go",
     extensions: { ".go": "go" },
     syntax: async () => (await import("./go/syntax/mod.ts")).syntax,
+    rules: async () => (await import("./go/rules/mod.ts")).rules,
   },
 ];

@@ -7,14 +7,19 @@ export class LineIndex {
   readonly starts: Uint32Array;
   readonly byteLength: number;
 
-  constructor(bytes: Uint8Array) {
+  constructor(starts: Uint32Array, byteLength: number) {
+    this.starts = starts;
+    this.byteLength = byteLength;
+  }
+
+  /** Finds the lines of a file's bytes. */
+  static ofBytes(bytes: Uint8Array): LineIndex {
     let count = 1;
     for (let i = bytes.indexOf(10); i >= 0; i = bytes.indexOf(10, i + 1)) count++;
     const starts = new Uint32Array(count);
     let line = 1;
     for (let i = bytes.indexOf(10); i >= 0; i = bytes.indexOf(10, i + 1)) starts[line++] = i + 1;
-    this.starts = starts;
-    this.byteLength = bytes.length;
+    return new LineIndex(starts, bytes.length);
   }
 
   /** The 1-based line that holds the offset. */

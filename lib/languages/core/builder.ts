@@ -242,7 +242,7 @@ export class FactsBuilder {
     return {
       dialect,
       byteLength: bytes.length,
-      lineStarts: new LineIndex(bytes).starts,
+      lineStarts: LineIndex.ofBytes(bytes).starts,
       strings: this.#strings,
       exprs: finished(expr),
       references: this.#orderedReferences(),

@@ -1,0 +1,79 @@
+// Go's rules door: packages and modules, declared types, promoted members. Everything is declared: static.
+// Build-tag variants are never guessed away: each is an alternative.
+
+import { type Definition, type ExprId, FLAGS, NONE } from "../../../model/mod.ts";
+import {
+  type Evaluator,
+  type FileView,
+  type LanguageRules,
+  NULL,
+  STATIC,
+  type Type,
+  type Typed,
+  UNKNOWN,
+} from "../../../typing/mod.ts";
+import { GoModules } from "./modules.ts";
+
+const BASIC_TYPES = new Set(
+  ("bool byte complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 " +
+    "uint64 uintptr any comparable").split(" "),
+);
+const BUILTINS = new Set(
+  ("append cap clear close complex copy delete imag len make max min new panic print println real recover true false iota " +
+    "nil").split(" "),
+);
+
+/** Built-in functions whose result has their argument's type. */
+function builtinCall(evaluator: Evaluator, file: FileView, name: string, call: ExprId): Typed | null {
+  const [first = NONE] = evaluator.args(file, call);
+  if ((name === "make" || name === "new") && first !== NONE) {
+    const type = evaluator.annotation(file, first);
+    return { type, strength: STATIC, chain: evaluator.step("constructed", file, call, null) };
+  }
+  if (name === "append" || name === "min" || name === "max") return evaluator.typeOf(file, first);
+  return BUILTINS.has(name) || BASIC_TYPES.has(name) ? { type: NULL, strength: STATIC, chain: null } : null;
+}
+
+function iterated(type: Type, which: string): Type | null {
+  if (type.k !== "container") return null;
+  const [first = UNKNOWN, second = UNKNOWN] = type.args;
+  if (type.name === "channel") return first;
+  if (type.name === "map") return which === "key" ? first : second;
+  return which === "key" ? NULL : first;
+}
+
+export const rules: LanguageRules = {
+  resolutionVersion: 1,
+  family: "go",
+  isConfiguration: (path) => /(^|\/)go\.(mod|work)$/.test(path),
+  modules: (context) => new GoModules(context),
+  exportStyle: "package",
+  classBodySeesMembers: false,
+  localsAreOrdered: true,
+  memberOrder: "breadth_first",
+  destructuresOnlyTuples: true,
+  callingTypeConverts: true,
+  callingClassConstructs: false,
+  implicitReceiver: false,
+  protocol: { enter: null, call: null, iterate: null },
+  aliasesAreTypes: true,
+  redefinition: "any",
+  mergesDeclarations: false,
+  declaredStrength: () => STATIC,
+  builtinOwner: (name) => BUILTINS.has(name) || BASIC_TYPES.has(name) ? "builtin" : null,
+  builtinMemberOwner: () => null,
+  namedType: (name) => BASIC_TYPES.has(name) ? { k: "external", module: "builtin" } : null,
+  literalType: () => NULL,
+  builtinCall,
+  containerMember: () => null,
+  iterated,
+  callResult: (_: Definition, result) => result,
+  isAccessor: () => false,
+  packageOf: ({ facts }) => {
+    const name = facts.attributes["go.package"];
+    return name === undefined ? null : { name, byteOffset: Number(facts.attributes["go.package_at"]) };
+  },
+  isTestFile: (path) => path.endsWith("_test.go"),
+  isGlobalScript: () => false,
+  isTest: (definition, path) => (definition.flags & FLAGS.test) !== 0 && path.endsWith("_test.go"),
+};

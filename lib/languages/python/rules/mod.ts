@@ -1,0 +1,55 @@
+// Python's rules door: modules, types, members and test conventions. Receivers are inferred at best: heuristic.
+
+import { baseName, type Definition, FLAGS } from "../../../model/mod.ts";
+import { HEURISTIC, type LanguageRules, type Type } from "../../../typing/mod.ts";
+import { BUILTINS, OBJECT_MEMBERS } from "./builtin_names.ts";
+import { PythonModules } from "./modules.ts";
+import { builtinCall, containerMember, iterated, literalType, namedType } from "./types.ts";
+
+const has = (definition: Definition, flag: number) => (definition.flags & flag) !== 0;
+
+/** Awaitables of async functions, context managers of decorated generators. */
+function callResult(definition: Definition, result: Type): Type {
+  const isContext = definition.decoratorNames.some((name) => /(^|\.)(async)?contextmanager$/.test(name));
+  if (isContext) {
+    const yielded = result.k === "container" && result.name === "list" ? result.args[0] : result;
+    return { k: "container", name: "context", args: yielded === undefined ? [] : [yielded] };
+  }
+  if (has(definition, FLAGS.async) && !has(definition, FLAGS.generator)) {
+    return { k: "container", name: "promise", args: [result] };
+  }
+  return result;
+}
+
+export const rules: LanguageRules = {
+  resolutionVersion: 1,
+  family: "python",
+  isConfiguration: () => false,
+  modules: (context) => new PythonModules(context),
+  exportStyle: "top_level",
+  classBodySeesMembers: true,
+  localsAreOrdered: false,
+  memberOrder: "depth_first",
+  destructuresOnlyTuples: false,
+  callingTypeConverts: false,
+  callingClassConstructs: true,
+  implicitReceiver: true,
+  protocol: { enter: "__enter__", call: "__call__", iterate: "__iter__" },
+  aliasesAreTypes: false,
+  redefinition: "last",
+  mergesDeclarations: false,
+  declaredStrength: () => HEURISTIC,
+  builtinOwner: (name) => BUILTINS.has(name) ? "builtins" : null,
+  builtinMemberOwner: (name) => OBJECT_MEMBERS.has(name) ? "builtins" : null,
+  namedType,
+  literalType,
+  builtinCall,
+  containerMember,
+  iterated,
+  callResult,
+  isAccessor: (definition) => has(definition, FLAGS.property),
+  packageOf: () => null,
+  isTestFile: (path) => /^(test_.*|.*_test|conftest)\.pyi?$/.test(baseName(path)),
+  isGlobalScript: () => false,
+  isTest: (definition, path) => has(definition, FLAGS.test) && rules.isTestFile(path),
+};

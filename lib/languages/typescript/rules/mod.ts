@@ -1,0 +1,53 @@
+// The rules door of TypeScript and JavaScript: one family, so that each can name the other. Declared types are static in
+// TypeScript; in plain JavaScript receivers are inferred: heuristic.
+
+import { type Definition, FLAGS, NONE } from "../../../model/mod.ts";
+import { HEURISTIC, type LanguageRules, STATIC, type Type } from "../../../typing/mod.ts";
+import { GLOBALS } from "./global_names.ts";
+import { EcmaModules } from "./modules.ts";
+import { builtinCall, containerMember, iterated, literalType, namedType } from "./types.ts";
+
+/** The result of an async function whose type is inferred is a promise of what it returns. */
+function callResult(definition: Definition, result: Type): Type {
+  const inferred = definition.annotation === NONE;
+  const isAsync = (definition.flags & FLAGS.async) !== 0;
+  return inferred && isAsync ? { k: "container", name: "promise", args: [result] } : result;
+}
+
+export const rules: LanguageRules = {
+  resolutionVersion: 1,
+  family: "ecmascript",
+  isConfiguration: (path) => /(^|\/)((ts|js)config[^/]*|package|[^/]*base)\.json$/.test(path),
+  modules: (context) => new EcmaModules(context),
+  exportStyle: "explicit",
+  classBodySeesMembers: false,
+  localsAreOrdered: false,
+  memberOrder: "depth_first",
+  destructuresOnlyTuples: false,
+  callingTypeConverts: false,
+  callingClassConstructs: false,
+  implicitReceiver: false,
+  protocol: { enter: null, call: null, iterate: null },
+  aliasesAreTypes: false,
+  redefinition: "last",
+  mergesDeclarations: true,
+  declaredStrength: (dialect) => dialect === "js" ? HEURISTIC : STATIC,
+  builtinOwner: (name) => GLOBALS.has(name) ? "globalThis" : null,
+  builtinMemberOwner: (name) => OBJECT_MEMBERS.has(name) ? "globalThis" : null,
+  namedType,
+  literalType,
+  builtinCall,
+  containerMember,
+  iterated,
+  callResult,
+  isAccessor: (definition) => definition.kind === "getter" || definition.kind === "setter",
+  packageOf: () => null,
+  isTestFile: (path) => /(^|\/)__tests__\/|\.(test|spec)(-d)?\.[cm]?[jt]sx?$/.test(path),
+  isGlobalScript: (file) => file.facts.attributes["typescript.script"] === "1",
+  isTest: (definition) => (definition.flags & FLAGS.test) !== 0,
+};
+
+const OBJECT_MEMBERS = new Set(
+  "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf call apply bind"
+    .split(" "),
+);

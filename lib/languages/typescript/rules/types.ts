@@ -1,0 +1,90 @@
+// What well-known type names, literals, containers and calls of TypeScript and JavaScript mean to the evaluator.
+
+import { type ExprId, type ExprKind, NONE } from "../../../model/mod.ts";
+import {
+  type Evaluator,
+  type FileView,
+  NULL,
+  STATIC,
+  type Type,
+  type Typed,
+  unionOf,
+  UNKNOWN,
+} from "../../../typing/mod.ts";
+
+const LISTS = new Set(
+  ("Array ReadonlyArray Set ReadonlySet WeakSet Iterable IterableIterator Iterator AsyncIterable AsyncIterableIterator " +
+    "Generator AsyncGenerator ArrayLike NodeListOf").split(" "),
+);
+const MAPS = new Set("Map ReadonlyMap WeakMap Record".split(" "));
+const TRANSPARENT = new Set("Partial Required Readonly NonNullable Awaited Omit Pick NoInfer".split(" "));
+const PRIMITIVES = new Set("string number boolean bigint symbol void undefined null never".split(" "));
+const SAME_LIST = new Set(
+  "filter slice concat sort reverse toSorted toReversed splice toSpliced fill".split(" "),
+);
+const ELEMENT = new Set("find findLast pop shift at".split(" "));
+
+const calling = (result: Type): Type => ({ k: "callable", result });
+const listOf = (element: Type): Type => ({ k: "container", name: "list", args: [element] });
+
+/** The meaning of a type name that no definition of the repository has. */
+export function namedType(name: string, argument: (index: number) => Type, count: number): Type | null {
+  if (LISTS.has(name)) return { k: "container", name: "list", args: count > 0 ? [argument(0)] : [] };
+  if (MAPS.has(name)) {
+    return { k: "container", name: "map", args: count > 1 ? [argument(0), argument(1)] : [] };
+  }
+  if (name === "Promise" || name === "PromiseLike") {
+    return { k: "container", name: "promise", args: [count > 0 ? argument(0) : UNKNOWN] };
+  }
+  if (TRANSPARENT.has(name)) return count > 0 ? argument(0) : UNKNOWN;
+  return PRIMITIVES.has(name) ? NULL : null;
+}
+
+export function literalType(kind: ExprKind, name: string, elements: () => readonly Type[]): Type {
+  if (kind === "literal") return NULL;
+  return kind === "collection" && name === "array" ? listOf(unionOf(elements())) : UNKNOWN;
+}
+
+/** Members of containers whose result is one of their own types. */
+export function containerMember(type: Type, name: string): Type | null {
+  if (type.k !== "container") return null;
+  const [first = UNKNOWN, second = UNKNOWN] = type.args;
+  if (type.name === "list") {
+    if (SAME_LIST.has(name)) return calling(type);
+    if (ELEMENT.has(name)) return calling(first);
+    if (name === "values") return calling(type);
+  }
+  if (type.name === "map") {
+    if (name === "get") return calling(second);
+    if (name === "values") return calling(listOf(second));
+    if (name === "keys") return calling(listOf(first));
+    if (name === "entries") return calling(listOf({ k: "container", name: "tuple", args: [first, second] }));
+  }
+  if (type.name === "promise" && (name === "catch" || name === "finally")) return calling(type);
+  return null;
+}
+
+/** What `for … of` and `for … in` give. */
+export function iterated(type: Type, which: string): Type | null {
+  if (which === "key") return NULL;
+  if (type.k !== "container") return null;
+  if (type.name === "list") return type.args[0] ?? UNKNOWN;
+  if (type.name === "map") return { k: "container", name: "tuple", args: type.args };
+  return type.name === "tuple" ? unionOf(type.args) : null;
+}
+
+/** `require("m")` and `import("m")` as values. */
+export function builtinCall(evaluator: Evaluator, file: FileView, name: string, call: ExprId): Typed | null {
+  if (name !== "require" && name !== "import") return null;
+  const [argument = NONE] = evaluator.args(file, call);
+  if (argument === NONE || evaluator.kind(file, argument) !== "literal") return null;
+  const denotation = evaluator.world.importedAt(file, file.facts.exprs.start[argument] + 1);
+  if (denotation === null) return null;
+  const typed = evaluator.denotedType(denotation);
+  if (name === "require") return typed;
+  return {
+    type: { k: "container", name: "promise", args: [typed.type] },
+    strength: STATIC,
+    chain: typed.chain,
+  };
+}

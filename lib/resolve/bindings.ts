@@ -1,0 +1,91 @@
+// Bindings by scope and name for one file, and the choice among several of one name. Laws kept: what shadows is what the
+// language says shadows; definitions that may each hold at run time stay alternatives.
+
+import { BINDING_KINDS, type BindingKind, NONE } from "../model/mod.ts";
+import type { FileView } from "../typing/mod.ts";
+
+/** The bindings of one file, looked up by scope and name. */
+export class FileBindings {
+  readonly #file: FileView;
+  /** First binding of a scope and name, then the next of the same, in source order. */
+  readonly #first = new Map<number, number>();
+  readonly #next: Int32Array;
+  readonly #stringIds = new Map<string, number>();
+  readonly #ofDefinition: Int32Array;
+
+  constructor(file: FileView) {
+    this.#file = file;
+    const { scope, name, kind, target } = file.facts.bindings;
+    const count = scope.length;
+    this.#next = new Int32Array(count).fill(NONE);
+    this.#ofDefinition = new Int32Array(file.facts.definitions.length).fill(NONE);
+    file.facts.strings.forEach((text, id) => this.#stringIds.set(text, id));
+    const order = Uint32Array.from(scope, (_, index) => index).sort((a, b) =>
+      file.facts.bindings.start[b] - file.facts.bindings.start[a] || b - a
+    );
+    for (const binding of order) {
+      const key = this.#key(scope[binding], name[binding]);
+      this.#next[binding] = this.#first.get(key) ?? NONE;
+      this.#first.set(key, binding);
+      if (BINDING_KINDS[kind[binding]] === "definition") this.#ofDefinition[target[binding]] = binding;
+    }
+  }
+
+  #key(scope: number, name: number): number {
+    return scope * this.#file.facts.strings.length + name;
+  }
+
+  /** The number of a name in this file, or -1 where the file never says it. */
+  nameId(name: string): number {
+    return this.#stringIds.get(name) ?? NONE;
+  }
+
+  /** All bindings of a name in a scope, in source order. */
+  all(scope: number, nameId: number): number[] {
+    const out: number[] = [];
+    if (nameId === NONE) return out;
+    for (let b = this.#first.get(this.#key(scope, nameId)) ?? NONE; b !== NONE; b = this.#next[b]) {
+      out.push(b);
+    }
+    return out;
+  }
+
+  kind(binding: number): BindingKind {
+    return BINDING_KINDS[this.#file.facts.bindings.kind[binding]];
+  }
+
+  /** The binding of a definition, or NONE. */
+  ofDefinition(definition: number): number {
+    return this.#ofDefinition[definition];
+  }
+
+  /** The arm of a definition's binding: 0 where it always happens. */
+  armOfDefinition(definition: number): number {
+    const binding = this.#ofDefinition[definition];
+    return binding === NONE ? 0 : this.#file.facts.bindings.arm[binding];
+  }
+
+  /**
+   * Those of a scope's bindings of one name that a use can mean: from the last one that always happens. A use in the same
+   * run of code (`byteOffset` given) sees what comes before it where anything does.
+   */
+  live(bindings: readonly number[], byteOffset: number | null): readonly number[] {
+    if (bindings.length < 2) return bindings;
+    const before = byteOffset === null
+      ? []
+      : bindings.filter((binding) => this.isBefore(binding, byteOffset));
+    const seen = before.length > 0 ? before : bindings;
+    const { arm } = this.#file.facts.bindings;
+    for (let i = seen.length - 1; i > 0; i--) {
+      if (arm[seen[i]] === 0) return seen.slice(i);
+    }
+    return seen;
+  }
+
+  /** Whether a binding has happened where a use stands: not behind it, and the use is not part of its own value. */
+  isBefore(binding: number, byteOffset: number): boolean {
+    const { start, value } = this.#file.facts.bindings;
+    if (start[binding] >= byteOffset) return false;
+    return value[binding] === NONE || byteOffset > this.#file.facts.exprs.end[value[binding]];
+  }
+}

@@ -1,0 +1,181 @@
+// Export tables: what a module's member means from outside. Re-exports and barrels are chased to the definition, cycles
+// guarded. Not here: how a specifier finds its module.
+
+import type { Export } from "../model/mod.ts";
+import {
+  type Chain,
+  type Denotation,
+  Evaluator,
+  extended,
+  type FileView,
+  isBound,
+  joined,
+  memberNamed,
+  NOT_FOUND,
+  ofModule,
+  ofSymbol,
+  ofValue,
+  STATIC,
+  unresolved,
+} from "../typing/mod.ts";
+import { byStar, definedAtTop, topLevel } from "./names.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Answers what `module.name` means, memoised. */
+export class ExportTables {
+  readonly #workspace: Workspace;
+  readonly #memo = new Map<string, Denotation>();
+  #evaluator: Evaluator | null = null;
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  get evaluator(): Evaluator {
+    return this.#evaluator ??= new Evaluator(this.#workspace);
+  }
+
+  /** What a module's member denotes, asked by its name. */
+  exported(module: number, name: string): Denotation {
+    const key = `${module}\0${name}`;
+    const known = this.#memo.get(key);
+    if (known !== undefined) return known;
+    this.#memo.set(key, NOT_FOUND);
+    const answer = this.#find(module, name);
+    this.#memo.set(key, answer);
+    return answer;
+  }
+
+  /** The same for a star import, which brings only what the module declares public. */
+  starred(module: number, name: string): Denotation {
+    const { files } = this.#workspace.module(module);
+    const view = files.length === 0 ? undefined : this.#workspace.files[files[0]];
+    const listed = view?.facts.explicitNames ?? null;
+    if (listed !== null ? !listed.includes(name) : name.startsWith("_")) return NOT_FOUND;
+    return this.exported(module, name);
+  }
+
+  #find(module: number, name: string): Denotation {
+    const { files } = this.#workspace.module(module);
+    const view = files.length === 0 ? undefined : this.#workspace.files[files[0]];
+    if (view === undefined) return this.#submodule(module, name);
+    switch (view.rules.exportStyle) {
+      case "package":
+        return joined(
+          files.flatMap((file) =>
+            definedAtTop(this.#workspace, this.#workspace.files[file], name, "module_member")
+          ),
+        );
+      case "top_level": {
+        const own = topLevel(this.#workspace, view, name) ?? byStar(this.#workspace, view, name);
+        if (own !== null && (isBound(own) || own.reason === "external")) return own;
+        const inner = this.#submodule(module, name);
+        if (isBound(inner)) return inner;
+        const outside = this.#workspace.imports.externalStar(view);
+        return own ?? (outside === null ? NOT_FOUND : unresolved("external", outside));
+      }
+      case "explicit":
+        return this.#explicit(module, view, name);
+    }
+  }
+
+  #submodule(module: number, name: string): Denotation {
+    const { files } = this.#workspace.module(module);
+    const any = files.length > 0 ? this.#workspace.files[files[0]] : this.#workspace.anyFileOf(module);
+    if (any === undefined) return NOT_FOUND;
+    const inner = this.#workspace.moduleRules(any).submodule(module, name);
+    return inner < 0 ? NOT_FOUND : ofModule(inner, STATIC, null);
+  }
+
+  #explicit(module: number, view: FileView, name: string): Denotation {
+    const entries = view.facts.exports.filter((entry) => entry.name === name);
+    if (entries.length > 0) return joined(distinct(entries).map((entry) => this.#entry(view, entry)));
+    const whole = view.facts.exports.filter((entry) => entry.name === "=");
+    if (name === "=" || (name === "default" && !this.#hasDefault(view))) {
+      const value = whole.length > 0 ? this.#entry(view, whole[whole.length - 1]) : NOT_FOUND;
+      return isBound(value) ? value : ofModule(module, STATIC, null);
+    }
+    const starred = this.#starExports(view, name);
+    if (starred !== null) return starred;
+    if (whole.length === 0) return NOT_FOUND;
+    // A member of the one value that the module exports.
+    const value = this.evaluator.denotedType(this.#entry(view, whole[whole.length - 1]));
+    return memberNamed(this.evaluator, view, value, name);
+  }
+
+  #hasDefault(view: FileView): boolean {
+    return view.facts.exports.some((entry) => entry.name === "default");
+  }
+
+  #starExports(view: FileView, name: string): Denotation | null {
+    if (name === "default") return null;
+    const alternatives: Denotation[] = [];
+    let outside: string | null = null;
+    for (const entry of view.facts.exports) {
+      if (entry.kind !== "star") continue;
+      const answer = this.#workspace.imports.answer(view, entry.import);
+      if (answer.kind === "external") outside = answer.name;
+      if (answer.kind !== "modules") continue;
+      for (const module of answer.modules) {
+        const found = this.exported(module, name);
+        if (isBound(found)) alternatives.push(this.#stepped(view, entry, found));
+      }
+    }
+    if (alternatives.length > 0) return joined(alternatives);
+    return outside === null ? null : unresolved("external", outside);
+  }
+
+  #stepped(view: FileView, entry: Export, denotation: Denotation): Denotation {
+    const step = (before: Chain | null): Chain => ({
+      step: "reexport",
+      file: view.index,
+      byteOffset: entry.start,
+      previous: before,
+    });
+    return extended(denotation, STATIC, step, null);
+  }
+
+  #entry(view: FileView, entry: Export): Denotation {
+    switch (entry.kind) {
+      case "local":
+        return topLevel(this.#workspace, view, entry.local) ?? this.#unboundDefault(view, entry);
+      case "expr": {
+        const denotation = this.evaluator.denote(view, entry.expr);
+        if (isBound(denotation) || denotation.reason === "external") return denotation;
+        return ofValue(this.evaluator.typeOf(view, entry.expr));
+      }
+      default: {
+        const answer = this.#workspace.imports.answer(view, entry.import);
+        if (answer.kind === "external") return unresolved("external", answer.name);
+        if (answer.kind !== "modules") return NOT_FOUND;
+        return joined(
+          answer.modules.map((module) =>
+            entry.kind === "namespace"
+              ? ofModule(module, STATIC, null)
+              : this.#stepped(view, entry, this.exported(module, entry.local))
+          ),
+        );
+      }
+    }
+  }
+
+  /** An anonymous default export is a definition that no scope binds. */
+  #unboundDefault(view: FileView, entry: Export): Denotation {
+    const index = view.facts.definitions.findIndex((definition) =>
+      definition.name === entry.local && definition.parent < 0 && definition.receiver === ""
+    );
+    if (index < 0) return NOT_FOUND;
+    const { nameStart } = view.facts.definitions[index];
+    const chain: Chain = { step: "scope", file: view.index, byteOffset: nameStart, previous: null };
+    return ofSymbol(this.#workspace.symbolOf(view, index), STATIC, chain, "scope");
+  }
+}
+
+/** Entries that say different things: merged declarations export one name several times. */
+function distinct(entries: readonly Export[]): Export[] {
+  const seen = new Set<string>();
+  return entries.filter((entry) => {
+    const key = `${entry.kind}\0${entry.local}\0${entry.import}\0${entry.expr}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,0 +1,119 @@
+// What imports bring in. Laws kept: a relative import whose file is not there is never bound; two modules of one name
+// give candidates. Not here: how a language finds modules.
+
+import {
+  type Chain,
+  type Denotation,
+  extended,
+  type FileView,
+  HEURISTIC,
+  joined,
+  type ModuleAnswer,
+  NOT_FOUND,
+  ofModule,
+  STATIC,
+  unresolved,
+} from "../typing/mod.ts";
+import type { Workspace } from "./workspace.ts";
+
+export interface StarImport {
+  readonly modules: readonly number[];
+  readonly byteOffset: number;
+}
+
+/** Module answers and imported names of all files, memoised. */
+export class ImportTable {
+  readonly #workspace: Workspace;
+  readonly #answers: (ModuleAnswer | undefined)[][] = [];
+  readonly #names: (Denotation | undefined)[][] = [];
+  readonly #stars: (readonly StarImport[] | undefined)[] = [];
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  /** What an import's specifier means. */
+  answer(file: FileView, statement: number): ModuleAnswer {
+    const memo = this.#answers[file.index] ??= [];
+    return memo[statement] ??= this.#workspace.moduleRules(file).resolve(file, file.facts.imports[statement]);
+  }
+
+  /** What an imported name denotes. */
+  imported(file: FileView, importName: number): Denotation {
+    const memo = this.#names[file.index] ??= [];
+    const known = memo[importName];
+    if (known !== undefined) return known;
+    memo[importName] = NOT_FOUND;
+    return memo[importName] = this.#resolve(file, importName);
+  }
+
+  #resolve(file: FileView, importName: number): Denotation {
+    const entry = file.facts.importNames[importName];
+    const answer = this.answer(file, entry.import);
+    if (answer.kind === "external") return unresolved("external", answer.name);
+    if (answer.kind === "missing") return NOT_FOUND;
+    if (answer.kind === "dynamic") return unresolved("dynamic_import");
+    const step = (before: Chain | null): Chain => ({
+      step: "import",
+      file: file.index,
+      byteOffset: entry.start,
+      previous: before,
+    });
+    const strength = answer.ambiguous && answer.modules.length > 1 ? HEURISTIC : STATIC;
+    return joined(answer.modules.map((module) => {
+      const top = entry.top ? this.#top(module, file.facts.imports[entry.import].specifier) : module;
+      if (entry.name === "") return ofModule(top, strength, step(null));
+      return extended(this.#workspace.exported(module, entry.name), strength, step, "import");
+    }));
+  }
+
+  /** The module of a dotted specifier's first component, walking up from the module of the whole. */
+  #top(module: number, specifier: string): number {
+    const view = this.#workspace.anyFileOf(module);
+    if (view === undefined) return module;
+    return this.#workspace.moduleRules(view).ancestor(module, specifier.split(".").length - 1);
+  }
+
+  /** What an imported name denotes under the name it is bound to: an import without one binds its package's own. */
+  boundAs(file: FileView, importName: number, name: string): Denotation {
+    const denotation = this.imported(file, importName);
+    if (file.facts.importNames[importName].local !== "" || denotation.module === null) return denotation;
+    const bound = this.#workspace.moduleRules(file).boundName(denotation.module.module);
+    return bound === null || bound === name ? denotation : NOT_FOUND;
+  }
+
+  /** What an import without a name of its own binds under the package's own name, or null. */
+  byPackageName(file: FileView, name: string): Denotation | null {
+    const rules = this.#workspace.moduleRules(file);
+    let outside: Denotation | null = null;
+    for (let i = 0; i < file.facts.importNames.length; i++) {
+      const entry = file.facts.importNames[i];
+      if (entry.name !== "" || entry.local !== "") continue;
+      const denotation = this.imported(file, i);
+      if (denotation.module !== null && rules.boundName(denotation.module.module) === name) return denotation;
+      const { specifier } = file.facts.imports[entry.import];
+      if (denotation.reason === "external" && rules.mayBind(specifier, name)) outside ??= denotation;
+    }
+    return outside;
+  }
+
+  /** The star imports at the top of a file that lead into the repository. */
+  stars(file: FileView): readonly StarImport[] {
+    return this.#stars[file.index] ??= file.facts.importNames
+      .filter((entry) => entry.name === "*" && file.facts.imports[entry.import].kind !== "reexport")
+      .flatMap((entry) => {
+        const answer = this.answer(file, entry.import);
+        return answer.kind === "modules" ? [{ modules: answer.modules, byteOffset: entry.start }] : [];
+      });
+  }
+
+  /** The module of a star import that leads out of the repository, or null. */
+  externalStar(file: FileView): string | null {
+    for (const entry of file.facts.importNames) {
+      if (entry.name !== "*") continue;
+      const answer = this.answer(file, entry.import);
+      if (answer.kind === "external") return answer.name;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,194 @@
+// Facts of all files to the graph: whole, in memory, pure. Laws kept: the same facts give the same graph in any order of
+// files; no author picks a confidence. Never here: parsing, storage, Git, IO.
+
+import {
+  compareUtf8,
+  type Diagnostic,
+  type Edge,
+  EDGE_KINDS,
+  type FileFacts,
+  type Graph,
+  type GraphFile,
+  type GraphSymbol,
+  LineIndex,
+  NONE,
+  type Unresolved,
+} from "../model/mod.ts";
+import { LANGUAGES } from "../languages/mod.ts";
+import type { LanguageRules } from "../typing/mod.ts";
+import { EdgeCollector } from "./references.ts";
+import { addContainment, addImports, addOverrides } from "./structure.ts";
+import { Workspace } from "./workspace.ts";
+
+export interface ResolveInput {
+  /** Every captured file in path order, omitted ones too. */
+  readonly files: readonly GraphFile[];
+  /** Facts by path, for files that were extracted. */
+  readonly facts: ReadonlyMap<string, FileFacts>;
+  /** Text of configuration files by path. */
+  readonly configurations: ReadonlyMap<string, string>;
+  readonly sourceRoots: readonly string[];
+}
+
+let loaded: Promise<ReadonlyMap<string, LanguageRules>> | null = null;
+
+/** The rules of all languages by language id. */
+export function languageRules(): Promise<ReadonlyMap<string, LanguageRules>> {
+  return loaded ??= (async () => {
+    const rules = new Map<string, LanguageRules>();
+    for (const language of LANGUAGES) {
+      if (language.rules !== null) rules.set(language.id, await language.rules());
+    }
+    return rules;
+  })();
+}
+
+/** Whether some language's resolution reads the file at a path as configuration. */
+export async function isConfiguration(path: string): Promise<boolean> {
+  for (const rules of (await languageRules()).values()) if (rules.isConfiguration(path)) return true;
+  return false;
+}
+
+/** The digestible versions of all resolution rules. */
+export async function resolutionVersions(): Promise<Record<string, number>> {
+  const rules = await languageRules();
+  return Object.fromEntries([...rules].map(([id, { resolutionVersion }]) => [id, resolutionVersion]));
+}
+
+/** Resolves a whole repository. */
+export async function resolve(input: ResolveInput): Promise<Graph> {
+  const rules = await languageRules();
+  const files = input.files.filter((file) => file.status !== "omitted");
+  const workspace = new Workspace({
+    files: files.map((file) => ({
+      path: file.path,
+      language: file.language,
+      facts: input.facts.get(file.path) ?? null,
+      rules: file.language === null ? null : rules.get(file.language) ?? null,
+    })),
+    paths: new Set(files.map((file) => file.path)),
+    configurations: input.configurations,
+    sourceRoots: input.sourceRoots,
+  });
+  const collector = new EdgeCollector(workspace);
+  workspace.views((view) => {
+    addContainment(workspace, view, collector);
+    addImports(workspace, view, collector);
+    collector.file(view);
+    addOverrides(workspace, view, collector);
+  });
+  // File numbers in the graph count omitted files too.
+  const graphIndex = new Map(input.files.map((file, index) => [file.path, index]));
+  const toGraph = files.map((file) => graphIndex.get(file.path)!);
+  const symbols = describeSymbols(workspace, files, input.facts, toGraph);
+  return {
+    files: input.files,
+    symbols,
+    edges: unique(collector.edges, symbols).map((edge) => ({ ...edge, file: toGraph[edge.file] })),
+    unresolved: orderedMisses(collector.unresolved).map((miss) => ({ ...miss, file: toGraph[miss.file] })),
+    diagnostics: files.flatMap((file, index) => diagnosticsOf(input.facts.get(file.path), toGraph[index])),
+  };
+}
+
+function describeSymbols(
+  workspace: Workspace,
+  files: readonly GraphFile[],
+  facts: ReadonlyMap<string, FileFacts>,
+  toGraph: readonly number[],
+): GraphSymbol[] {
+  const symbols: GraphSymbol[] = [];
+  const table = workspace.symbols;
+  const lines = files.map((file) => {
+    const own = facts.get(file.path);
+    return own === undefined ? null : new LineIndex(own.lineStarts, own.byteLength);
+  });
+  for (let symbol = 0; symbol < table.count; symbol++) {
+    const file = table.fileOf[symbol];
+    const index = lines[file];
+    const at = (start: number, end: number, nameStart: number) => ({
+      line: index === null ? 1 : index.line(nameStart),
+      startLine: index === null ? 1 : index.line(start),
+      endLine: index === null ? 1 : index.lastLine(start, end),
+    });
+    const common = { id: table.id(symbol), file: toGraph[file], qualifiedName: table.qualifiedName(symbol) };
+    const definition = table.definition(symbol);
+    const path = files[file].path;
+    if (definition === null) {
+      const packaged = table.isPackage(symbol) ? table.package(file)! : null;
+      const byteLength = packaged === null ? facts.get(path)?.byteLength ?? files[file].sizeBytes : 0;
+      const start = packaged?.byteOffset ?? 0;
+      const end = packaged === null ? byteLength : start + new TextEncoder().encode(packaged.name).length;
+      symbols.push({
+        ...common,
+        ...at(start, end, start),
+        name: packaged?.name ?? path.slice(path.lastIndexOf("/") + 1),
+        kind: packaged === null ? "file" : "package",
+        startByte: start,
+        endByte: end,
+        nameStart: start,
+        nameEnd: packaged === null ? start : end,
+        parent: packaged === null ? table.package(file)?.symbol ?? NONE : NONE,
+        signature: packaged === null ? null : `package ${packaged.name}`,
+        doc: null,
+        visibility: "public",
+        exported: true,
+        decorators: [],
+        isTest: workspace.files[file]?.rules.isTestFile(path) ?? false,
+      });
+      continue;
+    }
+    const view = workspace.files[file];
+    const container = view === undefined
+      ? table.symbol(file, definition.parent)
+      : workspace.containerOf(view, definition);
+    symbols.push({
+      ...common,
+      ...at(definition.start, definition.end, definition.nameStart),
+      name: definition.name,
+      kind: definition.kind,
+      startByte: definition.start,
+      endByte: definition.end,
+      nameStart: definition.nameStart,
+      nameEnd: definition.nameEnd,
+      parent: container === NONE ? table.fileSymbol[file] : container,
+      signature: definition.signature,
+      doc: definition.doc,
+      visibility: definition.visibility,
+      exported: definition.exported,
+      decorators: definition.decoratorNames,
+      isTest: view?.rules.isTest(definition, path) ?? false,
+    });
+  }
+  return symbols;
+}
+
+/** One edge per kind, site and target, in the order of the export. */
+function unique(edges: readonly Edge[], symbols: readonly GraphSymbol[]): Edge[] {
+  const rank = (edge: Edge) => EDGE_KINDS.indexOf(edge.kind);
+  const sorted = [...edges].sort((a, b) =>
+    a.file - b.file || a.byteOffset - b.byteOffset || compareUtf8(EDGE_KINDS[rank(a)], EDGE_KINDS[rank(b)]) ||
+    compareUtf8(symbols[a.source].id, symbols[b.source].id) ||
+    compareUtf8(symbols[a.target].id, symbols[b.target].id)
+  );
+  return sorted.filter((edge, i) => {
+    const before = sorted[i - 1];
+    return before === undefined || before.file !== edge.file || before.byteOffset !== edge.byteOffset ||
+      before.kind !== edge.kind || before.target !== edge.target || before.source !== edge.source;
+  });
+}
+
+function orderedMisses(misses: readonly Unresolved[]): Unresolved[] {
+  return [...misses].sort((a, b) =>
+    a.file - b.file || a.byteOffset - b.byteOffset || compareUtf8(a.role, b.role) ||
+    compareUtf8(a.name, b.name)
+  );
+}
+
+function diagnosticsOf(facts: FileFacts | undefined, file: number): Diagnostic[] {
+  return (facts?.problems ?? []).map(({ start, end, code }) => ({
+    file,
+    startByte: start,
+    endByte: end,
+    code,
+  }));
+}

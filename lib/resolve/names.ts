@@ -1,0 +1,181 @@
+// What a bare name means: lexical scopes from the inside out, then the package, star imports, other scripts, the
+// language's own names. Laws kept: a local, a parameter or an import that takes a name takes it; what a star import may
+// bring is a candidate at most.
+
+import { NONE, SCOPE_KINDS } from "../model/mod.ts";
+import {
+  type Chain,
+  type Denotation,
+  extended,
+  type FileView,
+  isBound,
+  joined,
+  mergedOf,
+  NOT_FOUND,
+  ofLocal,
+  ofSymbol,
+  type RuleName,
+  STATIC,
+  SYNTACTIC,
+  unresolved,
+} from "../typing/mod.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** What the name of a `name` expression denotes where it stands. */
+export function lookup(workspace: Workspace, file: FileView, expr: number): Denotation {
+  const { exprs } = file.facts;
+  const from = exprs.scope[expr];
+  const nameId = exprs.name[expr];
+  const { parent, kind } = file.facts.scopes;
+  const table = workspace.bindingsOf(file);
+  let crossed = false;
+  for (let scope = from; scope !== NONE; scope = parent[scope]) {
+    const word = SCOPE_KINDS[kind[scope]];
+    let found: readonly number[] = table.all(scope, nameId);
+    if (found.length > 0 && word === "class" && (crossed || !file.rules.classBodySeesMembers)) {
+      found = found.filter((binding) => table.kind(binding) === "type_parameter");
+    }
+    if (found.length > 0 && scope !== 0 && file.rules.localsAreOrdered) {
+      found = found.filter((binding) =>
+        table.kind(binding) === "definition" || table.kind(binding) === "type_parameter" ||
+        table.kind(binding) === "parameter" || table.isBefore(binding, exprs.start[expr])
+      );
+    }
+    if (found.length > 0) {
+      const answer = inScope(workspace, file, found, from, scope, exprs.start[expr]);
+      if (answer !== null) return answer;
+    }
+    if (word === "function" || word === "comprehension") crossed = true;
+  }
+  return beyondFile(workspace, file, file.facts.strings[nameId]);
+}
+
+/** What a name at the top of a file means to others; null where the file does not bind it. */
+export function topLevel(workspace: Workspace, file: FileView, name: string): Denotation | null {
+  const found = workspace.bindings(file, 0, name);
+  return found.length === 0 ? null : inScope(workspace, file, found, NONE, 0, null);
+}
+
+/** The meaning of a scope's bindings of one name; null where they only point further out. */
+function inScope(
+  workspace: Workspace,
+  file: FileView,
+  found: readonly number[],
+  from: number,
+  scope: number,
+  byteOffset: number | null,
+): Denotation | null {
+  const table = workspace.bindingsOf(file);
+  const last = table.kind(found[found.length - 1]);
+  if (found.some((binding) => table.kind(binding) === "global")) {
+    return topLevel(workspace, file, file.facts.strings[file.facts.bindings.name[found[0]]]);
+  }
+  if (last === "nonlocal") return null;
+  const sameRun = byteOffset !== null && workspace.isSameRun(file, from, scope);
+  const isWhole = file.rules.redefinition === "any" || file.rules.mergesDeclarations;
+  const live = isWhole && last === "definition" ? found : table.live(found, sameRun ? byteOffset : null);
+  const locals = live.filter((binding) => !DEFINING.has(table.kind(binding)));
+  if (locals.length === live.length) return ofLocal(file.index, live);
+  const meanings = live.map((binding) => meaning(workspace, file, binding));
+  if (file.rules.mergesDeclarations && live.every((binding) => table.kind(binding) === "definition")) {
+    return meanings.length === 1 ? meanings[0] : mergedOf(meanings);
+  }
+  // A fallback of nothing (`x = None` beside an import) is no alternative.
+  const useful = meanings.filter((denotation) => !isEmptyFallback(workspace, denotation));
+  return joined(useful.length > 0 ? useful : meanings);
+}
+
+const DEFINING = new Set(["definition", "import"]);
+
+function meaning(workspace: Workspace, file: FileView, binding: number): Denotation {
+  const { target, start } = file.facts.bindings;
+  const kind = workspace.bindingsOf(file).kind(binding);
+  if (kind === "import") {
+    const name = file.facts.strings[file.facts.bindings.name[binding]];
+    return workspace.imports.boundAs(file, target[binding], name);
+  }
+  if (kind !== "definition") return ofLocal(file.index, [binding]);
+  const chain: Chain = { step: "scope", file: file.index, byteOffset: start[binding], previous: null };
+  return ofSymbol(workspace.symbolOf(file, target[binding]), STATIC, chain, "scope");
+}
+
+function isEmptyFallback(workspace: Workspace, denotation: Denotation): boolean {
+  if (denotation.targets.length === 0) return !isBound(denotation) && denotation.local !== null;
+  return denotation.targets.every(({ symbol }) => {
+    const definition = workspace.definition(symbol);
+    if (definition === null || (definition.kind !== "variable" && definition.kind !== "constant")) {
+      return false;
+    }
+    return definition.values.length > 0 &&
+      definition.values.every((value) =>
+        value !== NONE && workspace.isEmptyLiteral(workspace.file(symbol), value)
+      );
+  });
+}
+
+/** Names that no scope of the file binds. */
+function beyondFile(workspace: Workspace, file: FileView, name: string): Denotation {
+  const siblings = inPackage(workspace, file, name);
+  if (siblings !== null) return siblings;
+  const packaged = workspace.imports.byPackageName(file, name);
+  if (packaged !== null) return packaged;
+  const starred = byStar(workspace, file, name);
+  if (starred !== null) return starred;
+  if (file.rules.isGlobalScript(file)) {
+    const globals = workspace.globals(file.rules.family, name);
+    if (globals.length === 1) return ofSymbol(globals[0], SYNTACTIC, null, "unique_name");
+    if (globals.length > 1) return unresolved("ambiguous");
+  }
+  const owner = file.rules.builtinOwner(name, file.facts.dialect);
+  if (owner !== null) return unresolved("external", owner);
+  const outside = workspace.imports.externalStar(file);
+  return outside === null ? NOT_FOUND : unresolved("external", outside);
+}
+
+function inPackage(workspace: Workspace, file: FileView, name: string): Denotation | null {
+  const alternatives: Denotation[] = [];
+  for (const index of workspace.moduleRules(file).siblings(file.index)) {
+    alternatives.push(...definedAtTop(workspace, workspace.files[index], name, "package_scope"));
+  }
+  return alternatives.length === 0 ? null : joined(alternatives);
+}
+
+/** What the top of a file itself defines by a name: imports do not count. */
+export function definedAtTop(
+  workspace: Workspace,
+  view: FileView,
+  name: string,
+  rule: RuleName,
+): Denotation[] {
+  return workspace.bindings(view, 0, name)
+    .filter((binding) => workspace.bindingsOf(view).kind(binding) === "definition")
+    .map((binding) => {
+      const byteOffset = view.facts.bindings.start[binding];
+      const chain: Chain = { step: "package", file: view.index, byteOffset, previous: null };
+      return ofSymbol(workspace.symbolOf(view, view.facts.bindings.target[binding]), STATIC, chain, rule);
+    });
+}
+
+/** What star imports of the file bring in by a name. */
+export function byStar(workspace: Workspace, file: FileView, name: string): Denotation | null {
+  const alternatives: Denotation[] = [];
+  for (const star of workspace.imports.stars(file)) {
+    for (const module of star.modules) {
+      const denotation = workspace.exports.starred(module, name);
+      if (!isBound(denotation)) continue;
+      const exact = file.rules.exportStyle === "package";
+      const step = (before: Chain | null): Chain => ({
+        step: "star",
+        file: file.index,
+        byteOffset: star.byteOffset,
+        previous: before,
+      });
+      alternatives.push(
+        extended(denotation, exact ? STATIC : SYNTACTIC, step, exact ? "import" : "star_import"),
+      );
+    }
+  }
+  if (alternatives.length === 0) return null;
+  const answer = joined(alternatives);
+  return answer.targets.length > 1 && file.rules.exportStyle !== "package" ? unresolved("ambiguous") : answer;
+}

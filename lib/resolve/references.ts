@@ -1,0 +1,268 @@
+// References to edges, or to the reason why there is none. Laws kept: what lies in a parse error is never bound; a
+// reference without target makes no edge and stays findable by name. Not here: imports and structure.
+
+import {
+  type Edge,
+  type EdgeKind,
+  EXPR_KINDS,
+  isCallable,
+  isType,
+  NONE,
+  type Role,
+  ROLES,
+  type Unresolved,
+} from "../model/mod.ts";
+import {
+  type Chain,
+  confidenceOf,
+  type Denotation,
+  type Evaluator,
+  type FileView,
+  type RuleName,
+  type Strength,
+  type Target,
+} from "../typing/mod.ts";
+import { Places } from "./evidence.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Roles whose failure is worth a line: somebody may ask who calls, decorates or extends. */
+const REPORTED: ReadonlySet<Role> = new Set([
+  "call",
+  "construct",
+  "jsx",
+  "tag",
+  "decorate",
+  "inherit",
+  "implement",
+]);
+const CALLING: ReadonlySet<Role> = new Set(["call", "construct", "jsx", "tag", "decorate"]);
+
+/** Collects edges and unresolved references of one workspace. */
+export class EdgeCollector {
+  readonly edges: Edge[] = [];
+  readonly unresolved: Unresolved[] = [];
+  readonly #workspace: Workspace;
+  readonly #evaluator: Evaluator;
+  readonly #places: Places;
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+    this.#evaluator = workspace.exports.evaluator;
+    this.#places = new Places(workspace);
+  }
+
+  /** Adds an edge whose site is a byte offset of a file. */
+  add(
+    kind: EdgeKind,
+    source: number,
+    target: number,
+    view: FileView,
+    byteOffset: number,
+    name: string,
+    strength: Strength,
+    chain: Chain | null,
+    rule: RuleName | StructureRule,
+  ): void {
+    const index = this.#places.index(view.index);
+    const line = index.line(byteOffset);
+    this.edges.push({
+      kind,
+      source,
+      target,
+      file: view.index,
+      byteOffset,
+      line,
+      column: byteOffset - index.starts[line - 1],
+      name,
+      confidence: confidenceOf(strength),
+      ruleId: `${view.language}.${rule}@${view.rules.resolutionVersion}`,
+      via: this.#places.via(chain),
+    });
+  }
+
+  /** Adds what could not be bound. */
+  miss(
+    view: FileView,
+    source: number,
+    byteOffset: number,
+    name: string,
+    role: Unresolved["role"],
+    receiver: string | null,
+    denotation: Pick<Denotation, "reason" | "module_name">,
+  ): void {
+    const index = this.#places.index(view.index);
+    const line = index.line(byteOffset);
+    this.unresolved.push({
+      source,
+      file: view.index,
+      byteOffset,
+      line,
+      column: byteOffset - index.starts[line - 1],
+      name,
+      role,
+      receiver,
+      reason: denotation.reason ?? "dynamic_receiver",
+      module: denotation.module_name,
+    });
+  }
+
+  /** All references of one file. */
+  file(view: FileView): void {
+    const { expr, role, owner } = view.facts.references;
+    const decorated = decoratedBy(view);
+    for (let i = 0; i < expr.length; i++) {
+      const source = this.#workspace.symbolOf(view, owner[i]);
+      this.#reference(view, expr[i], ROLES[role[i]], source, decorated.get(expr[i]) ?? NONE);
+    }
+  }
+
+  #reference(view: FileView, expr: number, role: Role, source: number, decorated: number): void {
+    if (role === "write") return;
+    const byteOffset = view.facts.exprs.start[expr];
+    const name = this.#evaluator.name(view, expr);
+    const broken = view.facts.problems.some((problem) =>
+      problem.code === "parse_error" && problem.start <= byteOffset && byteOffset < problem.end
+    );
+    if (broken) {
+      if (REPORTED.has(role)) {
+        this.#missed(view, expr, role, source, { reason: "parse_error", module_name: null });
+      }
+      return;
+    }
+    const denotation = this.#evaluator.denote(view, expr);
+    if (denotation.module !== null) {
+      const { module, strength, chain } = denotation.module;
+      const { symbol } = this.#workspace.module(module);
+      if (symbol >= 0 && role === "read") {
+        this.add("references", source, symbol, view, byteOffset, name, strength, chain, "module_member");
+        return;
+      }
+    }
+    if (denotation.targets.length === 0) {
+      if (REPORTED.has(role)) this.#missed(view, expr, role, source, denotation);
+      return;
+    }
+    for (const target of denotation.targets) {
+      this.#bound(view, byteOffset, name, role, source, decorated, target);
+    }
+  }
+
+  #missed(
+    view: FileView,
+    expr: number,
+    role: Role,
+    source: number,
+    why: Pick<Denotation, "reason" | "module_name">,
+  ): void {
+    const byteOffset = view.facts.exprs.start[expr];
+    this.miss(
+      view,
+      source,
+      byteOffset,
+      this.#evaluator.name(view, expr),
+      role,
+      receiverText(this.#evaluator, view, expr),
+      why,
+    );
+  }
+
+  #bound(
+    view: FileView,
+    byteOffset: number,
+    name: string,
+    role: Role,
+    source: number,
+    decorated: number,
+    target: Target,
+  ): void {
+    const put = (kind: EdgeKind, from: number, to: Target) =>
+      this.add(kind, from, to.symbol, view, byteOffset, name, to.strength, to.chain, to.rule);
+    if (role === "inherit") return put("inherits", source, target);
+    if (role === "implement") return put("implements", source, target);
+    if (!CALLING.has(role)) return put("references", source, target);
+    const reached = this.#chase(target, new Set());
+    if (reached.symbol !== target.symbol) put("references", source, target);
+    if (role === "decorate" && decorated !== NONE) {
+      put("decorates", this.#workspace.symbolOf(view, decorated), reached);
+    }
+    const definition = this.#workspace.definition(reached.symbol);
+    const converts = definition !== null && isType(definition.kind) && view.rules.callingTypeConverts;
+    put(converts ? "references" : "calls", source, reached);
+  }
+
+  /** Follows constants that only rename to what they rename. */
+  #chase(target: Target, seen: Set<number>): Target {
+    const definition = this.#workspace.definition(target.symbol);
+    if (definition === null || seen.has(target.symbol) || definition.values.length !== 1) return target;
+    if (definition.kind !== "variable" && definition.kind !== "constant") return target;
+    seen.add(target.symbol);
+    const file = this.#workspace.file(target.symbol);
+    const value = definition.values[0];
+    const kind = value === NONE ? "opaque" : this.#evaluator.kind(file, value);
+    if (kind !== "name" && kind !== "member") return target;
+    const [next, ...others] = this.#evaluator.denote(file, value).targets;
+    if (next === undefined || others.length > 0) return target;
+    const chain: Chain = {
+      step: "alias",
+      file: file.index,
+      byteOffset: definition.nameStart,
+      previous: target.chain,
+    };
+    const strength = Math.max(target.strength, next.strength);
+    const reached = this.#chase({ symbol: next.symbol, strength, chain, rule: "alias" }, seen);
+    const end = this.#workspace.definition(reached.symbol);
+    return end !== null && (isCallable(end.kind) || isType(end.kind)) ? reached : target;
+  }
+}
+
+export type StructureRule = "contains" | "module" | "override" | "method_set";
+
+/** The decorated definition by the expression that names its decorator. */
+function decoratedBy(view: FileView): Map<number, number> {
+  const { kind, object } = view.facts.exprs;
+  const out = new Map<number, number>();
+  view.facts.definitions.forEach((definition, index) => {
+    for (const decorator of definition.decorators) {
+      let expr = decorator;
+      while (expr !== NONE && EXPR_KINDS[kind[expr]] === "call") expr = object[expr];
+      if (expr !== NONE) out.set(expr, index);
+    }
+  });
+  return out;
+}
+
+const MAX_RECEIVER = 60;
+
+/** The receiver of a member as it reads, shortened; null for a bare name. */
+function receiverText(evaluator: Evaluator, view: FileView, expr: number): string | null {
+  if (evaluator.kind(view, expr) !== "member") return null;
+  const text = written(evaluator, view, evaluator.object(view, expr), 0);
+  return text.length > MAX_RECEIVER ? `${text.slice(0, MAX_RECEIVER - 1)}…` : text;
+}
+
+function written(evaluator: Evaluator, view: FileView, expr: number, depth: number): string {
+  if (expr === NONE || depth > 8) return "…";
+  const inner = () => written(evaluator, view, evaluator.object(view, expr), depth + 1);
+  switch (evaluator.kind(view, expr)) {
+    case "name":
+      return evaluator.name(view, expr);
+    case "this":
+    case "super":
+      return evaluator.kind(view, expr);
+    case "member":
+      return `${inner()}.${evaluator.name(view, expr)}`;
+    case "call":
+      return `${inner()}()`;
+    case "construct":
+      return `new ${inner()}()`;
+    case "index":
+      return `${inner()}[]`;
+    case "await":
+      return `await ${inner()}`;
+    case "literal":
+    case "collection":
+      return `<${evaluator.name(view, expr)}>`;
+    default:
+      return "…";
+  }
+}

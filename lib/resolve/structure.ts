@@ -1,0 +1,125 @@
+// Edges that need no reference: containment, imports, overrides. Laws kept: a member is contained where its container is
+// declared; an import points to the module and to each imported name's final definition.
+
+import { FLAGS, isType, NONE } from "../model/mod.ts";
+import { type FileView, HEURISTIC, lineage, PRECISE, STATIC } from "../typing/mod.ts";
+import type { EdgeCollector } from "./references.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** A file in its package, and each definition in its container. */
+export function addContainment(workspace: Workspace, view: FileView, into: EdgeCollector): void {
+  const packaged = workspace.symbols.package(view.index);
+  if (packaged !== null) {
+    const { byteOffset, name } = view.rules.packageOf(view)!;
+    into.add("contains", packaged.symbol, view.symbol, view, byteOffset, name, PRECISE, null, "contains");
+  }
+  view.facts.definitions.forEach((definition, index) => {
+    const container = workspace.containerOf(view, definition);
+    const source = container === NONE ? view.symbol : container;
+    const symbol = workspace.symbolOf(view, index);
+    into.add(
+      "contains",
+      source,
+      symbol,
+      view,
+      definition.nameStart,
+      definition.name,
+      PRECISE,
+      null,
+      "contains",
+    );
+  });
+}
+
+/** Import edges, or why a module was not found. */
+export function addImports(workspace: Workspace, view: FileView, into: EdgeCollector): void {
+  view.facts.imports.forEach((statement, index) => {
+    const source = workspace.symbolOf(view, statement.owner);
+    const answer = workspace.imports.answer(view, index);
+    const name = siteName(statement.specifier, view);
+    if (answer.kind === "modules") {
+      const strength = answer.ambiguous && answer.modules.length > 1 ? HEURISTIC : STATIC;
+      for (const module of answer.modules) {
+        const { symbol } = workspace.module(module);
+        if (symbol < 0) continue;
+        into.add("imports", source, symbol, view, statement.start, name, strength, null, "module");
+      }
+      return;
+    }
+    const reason = answer.kind === "external"
+      ? "external"
+      : answer.kind === "dynamic"
+      ? "dynamic_import"
+      : "not_found";
+    const moduleName = answer.kind === "external" ? answer.name : null;
+    into.miss(view, source, statement.start, name, "import", null, { reason, module_name: moduleName });
+  });
+  view.facts.importNames.forEach((entry, index) => addImportedName(workspace, view, index, into));
+}
+
+function addImportedName(workspace: Workspace, view: FileView, index: number, into: EdgeCollector): void {
+  const entry = view.facts.importNames[index];
+  if (entry.name === "" || entry.name === "*" || entry.name === "=") return;
+  const statement = view.facts.imports[entry.import];
+  const source = workspace.symbolOf(view, statement.owner);
+  const denotation = workspace.imports.imported(view, index);
+  const name = entry.name === "default" && entry.local !== "" ? entry.local : entry.name;
+  for (const target of denotation.targets) {
+    into.add(
+      "imports",
+      source,
+      target.symbol,
+      view,
+      entry.start,
+      name,
+      target.strength,
+      target.chain,
+      target.rule,
+    );
+  }
+  if (denotation.module !== null) {
+    const { module, strength, chain } = denotation.module;
+    const { symbol } = workspace.module(module);
+    if (symbol >= 0) into.add("imports", source, symbol, view, entry.start, name, strength, chain, "module");
+  }
+  const isLost = denotation.targets.length === 0 && denotation.module === null && denotation.value === null;
+  const isInside = workspace.imports.answer(view, entry.import).kind === "modules";
+  if (isLost && isInside) into.miss(view, source, entry.start, name, "import", null, denotation);
+}
+
+/** The text at an import's site: the specifier, or the last component of a dotted one. */
+function siteName(specifier: string, view: FileView): string {
+  return view.rules.exportStyle === "top_level" ? specifier.slice(specifier.lastIndexOf(".") + 1) : specifier;
+}
+
+/** From each member to the inherited member of the same name that it stands for. */
+export function addOverrides(workspace: Workspace, view: FileView, into: EdgeCollector): void {
+  view.facts.definitions.forEach((definition, index) => {
+    if (definition.kind !== "method" && definition.kind !== "getter") return;
+    if ((definition.flags & FLAGS.static) !== 0) return;
+    const container = workspace.containerOf(view, definition);
+    const owner = container === NONE ? null : workspace.definition(container);
+    if (owner === null || !isType(owner.kind)) return;
+    const [, ...ancestors] = lineage(workspace.exports.evaluator, container);
+    for (const ancestor of ancestors) {
+      const members = workspace.members(ancestor).get(definition.name);
+      if (members === undefined) continue;
+      const source = workspace.symbolOf(view, index);
+      const strength = view.rules.declaredStrength(view.facts.dialect);
+      for (const member of members) {
+        into.add(
+          "overrides",
+          source,
+          member,
+          view,
+          definition.nameStart,
+          definition.name,
+          strength,
+          null,
+          "override",
+        );
+      }
+      return;
+    }
+  });
+}

@@ -1,0 +1,311 @@
+// The world the evaluator asks: files, symbols, scopes, modules and members of one set of facts. Laws kept: pure, in path
+// order, memoised; nothing is bound by equal names alone.
+
+import {
+  type DefId,
+  type Definition,
+  EXPR_KINDS,
+  FLAGS,
+  isType,
+  NONE,
+  ROLES,
+  SCOPE_KINDS,
+} from "../model/mod.ts";
+import {
+  type Denotation,
+  type FileView,
+  joined,
+  type LanguageRules,
+  type Module,
+  type ModuleRules,
+  NOT_FOUND,
+  unresolved,
+  type World,
+} from "../typing/mod.ts";
+import { FileBindings } from "./bindings.ts";
+import { ExportTables } from "./exports.ts";
+import { ImportTable } from "./imports.ts";
+import { lookup } from "./names.ts";
+import { type NumberedFile, SymbolTable } from "./symbols.ts";
+
+export interface WorkspaceFile extends NumberedFile {
+  readonly language: string | null;
+}
+
+export interface WorkspaceInput {
+  readonly files: readonly WorkspaceFile[];
+  /** Every captured path. */
+  readonly paths: ReadonlySet<string>;
+  /** Text of configuration files by path. */
+  readonly configurations: ReadonlyMap<string, string>;
+  readonly sourceRoots: readonly string[];
+}
+
+type Members = Map<string, readonly number[]>;
+const NO_MEMBERS: ReadonlyMap<string, readonly number[]> = new Map();
+
+export class Workspace implements World {
+  /** By file index; only those with facts and rules are there. */
+  readonly files: readonly FileView[];
+  readonly symbols: SymbolTable;
+  readonly imports: ImportTable;
+  readonly exports: ExportTables;
+  readonly #bindings: (FileBindings | undefined)[] = [];
+  readonly #modules: Module[] = [];
+  readonly #moduleRules = new Map<string, ModuleRules>();
+  readonly #members = new Map<number, Members>();
+  readonly #declarations = new Map<number, readonly number[]>();
+  readonly #globals = new Map<string, number[]>();
+  readonly #typeUses: (Uint8Array | undefined)[] = [];
+  readonly #familyOf = new Map<number, FileView>();
+
+  constructor(input: WorkspaceInput) {
+    this.symbols = new SymbolTable(input.files);
+    const views: FileView[] = [];
+    input.files.forEach(({ path, facts, rules, language }, index) => {
+      if (facts === null || rules === null || language === null) return;
+      views[index] = { index, path, language, facts, rules, symbol: this.symbols.fileSymbol[index] };
+    });
+    this.files = views;
+    this.imports = new ImportTable(this);
+    this.exports = new ExportTables(this);
+    this.#buildModules(input);
+    this.views((view) => this.#collectMembers(view));
+    this.views((view) => this.#collectGlobals(view));
+  }
+
+  /** Calls with each file that has facts and rules, in path order. */
+  views(each: (view: FileView) => void): void {
+    this.files.forEach(each);
+  }
+
+  #buildModules(input: WorkspaceInput): void {
+    const families = new Map<string, { rules: LanguageRules; files: FileView[] }>();
+    this.views((view) => {
+      const family = families.get(view.rules.family);
+      if (family === undefined) families.set(view.rules.family, { rules: view.rules, files: [view] });
+      else family.files.push(view);
+    });
+    for (const [name, { rules, files }] of families) {
+      const configs = new Map([...input.configurations].filter(([path]) => rules.isConfiguration(path)));
+      const context = {
+        files,
+        paths: input.paths,
+        configs,
+        sourceRoots: input.sourceRoots,
+        packageSymbol: (file: number) => this.symbols.package(file)?.symbol ?? -1,
+        addModule: (module: Module) => {
+          this.#familyOf.set(this.#modules.length, files[0]);
+          return this.#modules.push(module) - 1;
+        },
+        module: (id: number) => this.#modules[id],
+      };
+      this.#moduleRules.set(name, rules.modules(context));
+    }
+  }
+
+  bindingsOf(file: FileView): FileBindings {
+    return this.#bindings[file.index] ??= new FileBindings(file);
+  }
+
+  bindings(file: FileView, scope: number, name: string): readonly number[] {
+    const table = this.bindingsOf(file);
+    return table.all(scope, table.nameId(name));
+  }
+
+  file(symbol: number): FileView {
+    return this.files[this.symbols.fileOf[symbol]];
+  }
+
+  definition(symbol: number): Definition | null {
+    return this.symbols.definition(symbol);
+  }
+
+  symbolOf(file: FileView, definition: DefId): number {
+    return this.symbols.symbol(file.index, definition);
+  }
+
+  lookup(file: FileView, expr: number): Denotation {
+    return lookup(this, file, expr);
+  }
+
+  exported(module: number, name: string): Denotation {
+    return this.exports.exported(module, name);
+  }
+
+  importedAt(file: FileView, byteOffset: number): Denotation | null {
+    const statement = file.facts.imports.findIndex(({ start }) => start === byteOffset);
+    if (statement < 0) return null;
+    const answer = this.imports.answer(file, statement);
+    if (answer.kind === "external") return unresolved("external", answer.name);
+    if (answer.kind !== "modules") return NOT_FOUND;
+    return joined(answer.modules.map((module) => this.exported(module, "=")));
+  }
+
+  moduleRules(file: FileView): ModuleRules {
+    return this.#moduleRules.get(file.rules.family)!;
+  }
+
+  module(id: number): Module {
+    return this.#modules[id];
+  }
+
+  /** The class, or function with members, whose code a scope belongs to; -1 where there is none. */
+  enclosingClass(file: FileView, scope: number): number {
+    for (
+      let at: DefId = file.facts.scopes.owner[scope];
+      at !== NONE;
+      at = file.facts.definitions[at].parent
+    ) {
+      const definition = file.facts.definitions[at];
+      const symbol = this.symbolOf(file, at);
+      if (isType(definition.kind)) return symbol;
+      const container = this.containerOf(file, definition);
+      if (
+        container !== NONE && isMemberContainer(this.definition(container)) && this.#isMember(definition)
+      ) return container;
+      if (this.members(symbol).size > 0 && container === NONE) return symbol;
+    }
+    return -1;
+  }
+
+  #isMember(definition: Definition): boolean {
+    return definition.kind === "method" || definition.kind === "constructor" ||
+      definition.kind === "getter" ||
+      definition.kind === "setter" || definition.kind === "property";
+  }
+
+  /** The symbol a definition is a member of, wherever that is declared; NONE for the file's own. */
+  containerOf(file: FileView, definition: Definition): number {
+    if (definition.parent !== NONE) return this.symbolOf(file, definition.parent);
+    if (definition.receiver === "") return NONE;
+    const siblings = [file.index, ...this.moduleRules(file).siblings(file.index)];
+    for (const index of siblings) {
+      const view = this.files[index];
+      for (const binding of this.bindings(view, 0, definition.receiver)) {
+        if (this.bindingsOf(view).kind(binding) === "definition") {
+          return this.symbolOf(view, view.facts.bindings.target[binding]);
+        }
+      }
+    }
+    return NONE;
+  }
+
+  #collectMembers(view: FileView): void {
+    view.facts.definitions.forEach((definition, index) => {
+      const container = this.containerOf(view, definition);
+      if (container === NONE) return;
+      const parent = this.definition(container);
+      // What a function declares inside is its own; only what is assigned to it is its member.
+      const isLocal = parent !== null && !isMemberContainer(parent) &&
+        (definition.flags & FLAGS.assigned) === 0;
+      if (isLocal) return;
+      const shared = this.#membersFor(container);
+      const before = shared.get(definition.name) ?? [];
+      shared.set(definition.name, this.#redefined(view, before, this.symbolOf(view, index)));
+    });
+  }
+
+  /** One member table for all merged declarations. */
+  #membersFor(container: number): Members {
+    const known = this.#members.get(container);
+    if (known !== undefined) return known;
+    const members: Members = new Map();
+    for (const declaration of this.declarations(container)) this.#members.set(declaration, members);
+    return members;
+  }
+
+  /** Of members with one name, those that a use can mean. */
+  #redefined(view: FileView, before: readonly number[], symbol: number): readonly number[] {
+    if (before.length === 0) return [symbol];
+    const definition = this.definition(symbol)!;
+    if (view.rules.redefinition === "any") return [...before, symbol];
+    const arm = this.bindingsOf(view).armOfDefinition(this.symbols.definitionOf[symbol]);
+    // What is assigned inside methods never replaces what the class declares.
+    if ((definition.flags & FLAGS.assigned) !== 0) return before;
+    return arm === 0 ? [symbol] : [...before, symbol];
+  }
+
+  #collectGlobals(view: FileView): void {
+    if (!view.rules.isGlobalScript(view)) return;
+    view.facts.definitions.forEach((definition, index) => {
+      if (definition.parent !== NONE || definition.receiver !== "") return;
+      const key = `${view.rules.family}\0${definition.name}`;
+      this.#globals.set(key, [...this.#globals.get(key) ?? [], this.symbolOf(view, index)]);
+    });
+  }
+
+  /** Top-level definitions of all global scripts of a family by name. */
+  globals(family: string, name: string): readonly number[] {
+    return this.#globals.get(`${family}\0${name}`) ?? [];
+  }
+
+  members(symbol: number): ReadonlyMap<string, readonly number[]> {
+    return this.#members.get(symbol) ?? NO_MEMBERS;
+  }
+
+  declarations(symbol: number): readonly number[] {
+    const known = this.#declarations.get(symbol);
+    if (known !== undefined) return known;
+    const definition = this.definition(symbol);
+    let all: readonly number[] = [symbol];
+    const file = definition === null ? undefined : this.file(symbol);
+    if (definition !== null && file !== undefined && file.rules.mergesDeclarations) {
+      const merged = this.bindings(file, definition.scope, definition.name)
+        .filter((binding) => this.bindingsOf(file).kind(binding) === "definition")
+        .map((binding) => this.symbolOf(file, file.facts.bindings.target[binding]));
+      if (merged.includes(symbol)) all = merged;
+    }
+    for (const one of all) this.#declarations.set(one, all);
+    return all;
+  }
+
+  /** Some file of the module system that a module without files of its own belongs to. */
+  anyFileOf(module: number): FileView | undefined {
+    return this.#familyOf.get(module);
+  }
+
+  /** Whether an expression only says "nothing yet": null, None and the like. */
+  isEmptyLiteral(file: FileView, expr: number): boolean {
+    const { kind, name } = file.facts.exprs;
+    return EXPR_KINDS[kind[expr]] === "literal" && file.facts.strings[name[expr]] === "none";
+  }
+
+  isTypeUse(file: FileView, expr: number): boolean {
+    const known = this.#typeUses[file.index] ??= typeUses(file);
+    return known[expr] === 1;
+  }
+
+  /** Whether code in a scope runs as part of another, without a function between. */
+  isSameRun(file: FileView, from: number, to: number): boolean {
+    const { parent, kind } = file.facts.scopes;
+    for (let scope = from; scope !== to; scope = parent[scope]) {
+      if (scope === NONE || SCOPE_KINDS[kind[scope]] === "function") return false;
+    }
+    return true;
+  }
+}
+
+const TYPE_ROLES: ReadonlySet<string> = new Set(["type", "implement"]);
+
+/** One byte an expression: 1 where a reference uses it as a type. */
+function typeUses(file: FileView): Uint8Array {
+  const { expr, role } = file.facts.references;
+  const uses = new Uint8Array(file.facts.exprs.kind.length);
+  for (let i = 0; i < expr.length; i++) if (TYPE_ROLES.has(ROLES[role[i]])) uses[expr[i]] = 1;
+  return uses;
+}
+
+const MEMBER_CONTAINERS = new Set([
+  "namespace",
+  "variable",
+  "constant",
+  "property",
+  "field",
+  "enum_member",
+  "package",
+]);
+
+function isMemberContainer(definition: Definition | null): boolean {
+  return definition !== null && (isType(definition.kind) || MEMBER_CONTAINERS.has(definition.kind));
+}

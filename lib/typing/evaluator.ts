@@ -1,0 +1,499 @@
+// The one evaluator that all languages share: what an expression denotes and what type it has, asked on demand and
+// memoised, with fuel against cycles. A language only gives it the meaning of its annotations, constructors, members
+// and calls. Laws kept: a type is no stronger than the weakest step that gave it, and every step leaves its place.
+
+import {
+  BINDING_KINDS,
+  type Definition,
+  EXPR_KINDS,
+  type ExprId,
+  type ExprKind,
+  FLAGS,
+  isCallable,
+  isType,
+  NONE,
+} from "../model/mod.ts";
+import {
+  type Chain,
+  HEURISTIC,
+  NOTHING_KNOWN,
+  partsOf,
+  STATIC,
+  type Strength,
+  type Type,
+  type Typed,
+  unionOf,
+  UNKNOWN,
+} from "./algebra.ts";
+import { annotationType } from "./annotations.ts";
+import { callType } from "./calls.ts";
+import { memberOf } from "./members.ts";
+import type { Denotation, FileView, Target, World } from "./world.ts";
+
+const MAX_DEPTH = 64;
+const TYPE_ONLY = new Set(["interface", "type_alias"]);
+
+/** Answers questions about expressions of one world. */
+export class Evaluator {
+  readonly world: World;
+  #types: Map<ExprId, Typed>[] = [];
+  #denotations: Map<ExprId, Denotation>[] = [];
+  #annotations: Map<ExprId, Type>[] = [];
+  #symbolTypes = new Map<number, Typed>();
+  #results = new Map<number, Typed>();
+  #depth = 0;
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  kind(file: FileView, expr: ExprId): ExprKind {
+    return EXPR_KINDS[file.facts.exprs.kind[expr]];
+  }
+
+  name(file: FileView, expr: ExprId): string {
+    return file.facts.strings[file.facts.exprs.name[expr]];
+  }
+
+  object(file: FileView, expr: ExprId): ExprId {
+    return file.facts.exprs.object[expr];
+  }
+
+  args(file: FileView, expr: ExprId): Int32Array {
+    const { args, argStart } = file.facts.exprs;
+    return args.subarray(argStart[expr], argStart[expr + 1]);
+  }
+
+  step(step: string, file: FileView, expr: ExprId, previous: Chain | null): Chain {
+    return { step, file: file.index, byteOffset: file.facts.exprs.start[expr], previous };
+  }
+
+  /** What a declared type proves in a file. */
+  declared(file: FileView): Strength {
+    return file.rules.declaredStrength(file.facts.dialect);
+  }
+
+  /** What a name or member expression denotes; other expressions denote nothing, only have a type. */
+  denote(file: FileView, expr: ExprId): Denotation {
+    const memo = this.#denotations[file.index] ??= new Map();
+    const known = memo.get(expr);
+    if (known !== undefined) return known;
+    memo.set(expr, UNDENOTED);
+    const answer = this.#deeper(UNDENOTED, () => {
+      const kind = this.kind(file, expr);
+      if (kind === "name") return this.#used(file, expr, this.world.lookup(file, expr));
+      if (kind === "member") return this.#used(file, expr, this.#denoteMember(file, expr));
+      if (kind === "index") return this.denote(file, this.object(file, expr));
+      if (kind === "cast" && this.name(file, expr) !== "as") {
+        return this.denote(file, this.object(file, expr));
+      }
+      return UNDENOTED;
+    });
+    memo.set(expr, answer);
+    return answer;
+  }
+
+  /** Of merged declarations the one that this use means: the first type, or the value before a namespace. */
+  #used(file: FileView, expr: ExprId, denotation: Denotation): Denotation {
+    if (!denotation.merged) return denotation;
+    const kinds = (target: Target) => this.world.definition(target.symbol)?.kind ?? "file";
+    const types = denotation.targets.filter((target) => isType(kinds(target)));
+    const values = denotation.targets.filter((target) => !TYPE_ONLY.has(kinds(target)));
+    const value = values.findLast((target) => kinds(target) !== "namespace") ?? values[0];
+    const chosen = this.world.isTypeUse(file, expr) ? types[0] ?? value : value ?? types[0];
+    return { ...denotation, targets: chosen === undefined ? denotation.targets : [chosen] };
+  }
+
+  #denoteMember(file: FileView, expr: ExprId): Denotation {
+    const object = this.object(file, expr);
+    if (object === NONE) return UNDENOTED;
+    return memberOf(this, file, this.typeOf(file, object), expr);
+  }
+
+  /** The type of an expression's value. */
+  typeOf(file: FileView, expr: ExprId): Typed {
+    if (expr === NONE) return NOTHING_KNOWN;
+    const memo = this.#types[file.index] ??= new Map();
+    const known = memo.get(expr);
+    if (known !== undefined) return known;
+    memo.set(expr, NOTHING_KNOWN);
+    const answer = this.#deeper(NOTHING_KNOWN, () => this.#evaluate(file, expr));
+    memo.set(expr, answer);
+    return answer;
+  }
+
+  #evaluate(file: FileView, expr: ExprId): Typed {
+    const kind = this.kind(file, expr);
+    switch (kind) {
+      case "name":
+      case "member":
+        return this.denotedType(this.denote(file, expr));
+      case "this":
+      case "super":
+        return this.#receiver(file, expr, kind);
+      case "call":
+      case "construct":
+        return callType(this, file, expr, kind);
+      case "index":
+        return this.#indexed(file, expr);
+      case "await":
+        return this.#map(file, expr, "await", (type) => isContainer(type, "promise") ? type.args[0] : type);
+      case "spread":
+        return this.typeOf(file, this.object(file, expr));
+      case "iterate":
+        return this.#iterated(file, expr);
+      case "enter":
+        return this.#entered(file, expr);
+      case "element":
+        return this.#element(file, expr);
+      case "conditional":
+        return this.#union(file, this.args(file, expr));
+      case "cast":
+        return this.#cast(file, expr);
+      case "operation":
+        return this.#operation(file, expr);
+      case "function":
+        return { type: { k: "lambda", file: file.index, expr }, strength: STATIC, chain: null };
+      case "object":
+        return { type: { k: "object", file: file.index, expr }, strength: STATIC, chain: null };
+      case "literal":
+      case "collection": {
+        const elements = () => [...this.args(file, expr)].map((arg) => this.typeOf(file, arg).type);
+        const type = file.rules.literalType(kind, this.name(file, expr), elements);
+        return { type, strength: STATIC, chain: null };
+      }
+      default:
+        return NOTHING_KNOWN;
+    }
+  }
+
+  /** The type of what a denotation denotes. */
+  denotedType(denotation: Denotation): Typed {
+    if (denotation.value !== null) return denotation.value;
+    if (denotation.module !== null) {
+      const { module, strength, chain } = denotation.module;
+      return { type: { k: "module", module }, strength, chain };
+    }
+    if (denotation.local !== null) {
+      const { file, bindings } = denotation.local;
+      return this.unionTyped(bindings.map((binding) => this.bindingType(this.world.files[file], binding)));
+    }
+    if (denotation.targets.length > 0) {
+      return this.unionTyped(denotation.targets.map((target) => {
+        const typed = this.symbolType(target.symbol);
+        return {
+          type: typed.type,
+          strength: Math.max(typed.strength, target.strength),
+          chain: typed.chain ?? target.chain,
+        };
+      }));
+    }
+    if (denotation.reason === "external") {
+      return { type: { k: "external", module: denotation.module_name }, strength: STATIC, chain: null };
+    }
+    return NOTHING_KNOWN;
+  }
+
+  /** The type of a local, parameter or narrowed name. */
+  bindingType(file: FileView, binding: number): Typed {
+    const { kind, annotation, value, scope, name, start } = file.facts.bindings;
+    const from = (step: string, typed: Typed): Typed => ({
+      ...typed,
+      chain: { step, file: file.index, byteOffset: start[binding], previous: typed.chain },
+    });
+    if (annotation[binding] !== NONE) {
+      const type = this.annotation(file, annotation[binding]);
+      return from("declared", { type, strength: this.declared(file), chain: null });
+    }
+    const word = BINDING_KINDS[kind[binding]];
+    if (word === "parameter") {
+      const receiver = this.#implicitReceiver(file, scope[binding], file.facts.strings[name[binding]]);
+      if (receiver !== null) return from("receiver", receiver);
+      if (value[binding] === NONE) return NOTHING_KNOWN;
+      const typed = this.typeOf(file, value[binding]);
+      return typed.type.k === "external" ? NOTHING_KNOWN : { ...typed, strength: HEURISTIC };
+    }
+    return value[binding] === NONE ? NOTHING_KNOWN : from("assigned", this.typeOf(file, value[binding]));
+  }
+
+  #implicitReceiver(file: FileView, scope: number, name: string): Typed | null {
+    const owner = file.facts.scopes.owner[scope];
+    if (!file.rules.implicitReceiver || owner === NONE) return null;
+    const definition = file.facts.definitions[owner];
+    const first = definition.parameters[0];
+    if (
+      first === undefined || first.kind !== "receiver" || first.name !== name || definition.body !== scope
+    ) return null;
+    const symbol = this.world.enclosingClass(file, scope);
+    if (symbol < 0) return null;
+    return { type: this.#selfType(definition, symbol), strength: this.declared(file), chain: null };
+  }
+
+  #selfType(definition: Definition | null, symbol: number): Type {
+    const ofClass = definition !== null && (definition.flags & (FLAGS.static | FLAGS.classmethod)) !== 0;
+    return ofClass ? { k: "class", symbol } : { k: "instance", symbol, args: [] };
+  }
+
+  #receiver(file: FileView, expr: ExprId, kind: "this" | "super"): Typed {
+    const scope = file.facts.exprs.scope[expr];
+    const symbol = this.world.enclosingClass(file, scope);
+    if (symbol < 0) return NOTHING_KNOWN;
+    const owner = file.facts.scopes.owner[scope];
+    const self = this.#selfType(owner === NONE ? null : file.facts.definitions[owner], symbol);
+    // In the body of the class itself (a static block or initialiser) the receiver is the class.
+    const inBody = owner !== NONE && this.world.symbolOf(file, owner) === symbol;
+    const type: Type = kind === "super"
+      ? { k: "super", symbol, ofInstance: self.k === "instance" }
+      : inBody && isType(file.facts.definitions[owner].kind) && this.#isStaticBody(file, scope)
+      ? { k: "class", symbol }
+      : self;
+    return { type, strength: this.declared(file), chain: this.step("receiver", file, expr, null) };
+  }
+
+  /** A block inside a class body that is no function's: a static block. */
+  #isStaticBody(file: FileView, scope: number): boolean {
+    const owner = file.facts.scopes.owner[scope];
+    return owner !== NONE && file.facts.definitions[owner].body !== scope;
+  }
+
+  /** The type of a symbol used as a value. */
+  symbolType(symbol: number): Typed {
+    const known = this.#symbolTypes.get(symbol);
+    if (known !== undefined) return known;
+    this.#symbolTypes.set(symbol, NOTHING_KNOWN);
+    const answer = this.#deeper(NOTHING_KNOWN, () => this.#evaluateSymbol(symbol));
+    this.#symbolTypes.set(symbol, answer);
+    return answer;
+  }
+
+  #evaluateSymbol(symbol: number): Typed {
+    const definition = this.world.definition(symbol);
+    const file = this.world.file(symbol);
+    if (definition === null) {
+      const module = this.world.moduleRules(file).moduleOf(file.index);
+      return { type: { k: "module", module }, strength: STATIC, chain: null };
+    }
+    const { kind } = definition;
+    if (isType(kind) || kind === "namespace") {
+      return { type: { k: "class", symbol }, strength: STATIC, chain: null };
+    }
+    if (isCallable(kind) && !file.rules.isAccessor(definition)) {
+      return { type: { k: "function", symbol, self: null }, strength: STATIC, chain: null };
+    }
+    if (isCallable(kind) || file.rules.isAccessor(definition)) return this.resultOf(symbol);
+    if (kind === "enum_member" && definition.parent !== NONE) {
+      const type: Type = { k: "instance", symbol: this.world.symbolOf(file, definition.parent), args: [] };
+      return { type, strength: STATIC, chain: null };
+    }
+    const at: Chain = {
+      step: "declared",
+      file: file.index,
+      byteOffset: definition.nameStart,
+      previous: null,
+    };
+    if (definition.annotation !== NONE) {
+      const type = this.annotation(file, definition.annotation);
+      if (type.k !== "unknown") return { type, strength: this.declared(file), chain: at };
+    }
+    if (this.world.members(symbol).size > 0) {
+      return { type: { k: "class", symbol }, strength: STATIC, chain: at };
+    }
+    const values = this.unionTyped(definition.values.map((value) => this.typeOf(file, value)));
+    return values.type.k === "unknown"
+      ? values
+      : { ...values, chain: { ...at, step: "assigned", previous: values.chain } };
+  }
+
+  /** The type of calling a callable symbol. */
+  resultOf(symbol: number): Typed {
+    const known = this.#results.get(symbol);
+    if (known !== undefined) return known;
+    this.#results.set(symbol, NOTHING_KNOWN);
+    const answer = this.#deeper(NOTHING_KNOWN, () => {
+      const definition = this.world.definition(symbol)!;
+      const file = this.world.file(symbol);
+      const chain: Chain = {
+        step: "result",
+        file: file.index,
+        byteOffset: definition.nameStart,
+        previous: null,
+      };
+      if (definition.annotation !== NONE) {
+        const type = file.rules.callResult(definition, this.annotation(file, definition.annotation));
+        return { type, strength: this.declared(file), chain };
+      }
+      const returned = this.unionTyped(definition.values.map((value) => this.typeOf(file, value)));
+      if (returned.type.k === "unknown") return NOTHING_KNOWN;
+      return { type: file.rules.callResult(definition, returned.type), strength: HEURISTIC, chain };
+    });
+    this.#results.set(symbol, answer);
+    return answer;
+  }
+
+  /** The type that a type expression declares its value to have. */
+  annotation(file: FileView, expr: ExprId): Type {
+    if (expr === NONE) return UNKNOWN;
+    const memo = this.#annotations[file.index] ??= new Map();
+    const known = memo.get(expr);
+    if (known !== undefined) return known;
+    memo.set(expr, UNKNOWN);
+    const answer = this.#deeper(UNKNOWN, () => annotationType(this, file, expr));
+    memo.set(expr, answer);
+    return answer;
+  }
+
+  /** The bound of a type parameter of a definition, UNKNOWN where it has none. */
+  constraintOf(symbol: number, name: string): Type {
+    const file = this.world.file(symbol);
+    const body = this.world.definition(symbol)?.body ?? NONE;
+    if (body === NONE) return UNKNOWN;
+    const binding = this.world.bindings(file, body, name)[0];
+    return binding === undefined ? UNKNOWN : this.annotation(file, file.facts.bindings.annotation[binding]);
+  }
+
+  /** The type of an object's property: in an object type the property is declared, in a literal it is a value. */
+  objectMemberType(file: FileView, value: ExprId): Typed {
+    const typed = this.typeOf(file, value);
+    if (typed.type.k !== "unknown" && typed.type.k !== "class") return typed;
+    const type = this.annotation(file, value);
+    return type.k === "unknown" ? typed : { type, strength: this.declared(file), chain: null };
+  }
+
+  /** Several typed alternatives as one: the union of the types, no stronger than the weakest. */
+  unionTyped(alternatives: readonly Typed[]): Typed {
+    if (alternatives.length === 1) return alternatives[0];
+    const known = alternatives.filter((typed) => typed.type.k !== "unknown");
+    if (known.length === 0) return NOTHING_KNOWN;
+    const type = unionOf(known.map((typed) => typed.type));
+    const strength = Math.max(...known.map((typed) => typed.strength));
+    // What only some of the alternatives prove is an inference.
+    return {
+      type,
+      strength: known.length < alternatives.length ? HEURISTIC : strength,
+      chain: known[0].chain,
+    };
+  }
+
+  #union(file: FileView, exprs: Int32Array): Typed {
+    return this.unionTyped([...exprs].filter((expr) => expr !== NONE).map((expr) => this.typeOf(file, expr)));
+  }
+
+  #map(file: FileView, expr: ExprId, step: string, change: (type: Type) => Type): Typed {
+    const operand = this.typeOf(file, this.object(file, expr));
+    const type = unionOf(partsOf(operand.type).map(change));
+    return { type, strength: operand.strength, chain: this.step(step, file, expr, operand.chain) };
+  }
+
+  #indexed(file: FileView, expr: ExprId): Typed {
+    const args = this.args(file, expr);
+    const key = args.length === 1 && args[0] !== NONE && this.kind(file, args[0]) === "literal"
+      ? this.name(file, args[0])
+      : "";
+    return this.#map(file, expr, "index", (type) => {
+      const shape = this.underlying(type);
+      if (shape.k === "class" || shape.k === "function") return shape;
+      if (shape.k === "external") return shape;
+      if (shape.k !== "container") return UNKNOWN;
+      if (shape.name === "list") return shape.args[0] ?? UNKNOWN;
+      if (shape.name === "map") return shape.args[1] ?? UNKNOWN;
+      return shape.name === "tuple" && key === "number" ? unionOf(shape.args) : UNKNOWN;
+    });
+  }
+
+  #iterated(file: FileView, expr: ExprId): Typed {
+    const which = this.name(file, expr);
+    return this.#map(file, expr, "iterated", (type) => {
+      const shape = this.underlying(type);
+      if (shape.k === "external") return shape;
+      return file.rules.iterated(shape, which) ?? UNKNOWN;
+    });
+  }
+
+  #entered(file: FileView, expr: ExprId): Typed {
+    return this.#map(file, expr, "entered", (type) => {
+      if (isContainer(type, "context")) return type.args[0];
+      if (type.k === "external") return type;
+      if (type.k !== "instance" || file.rules.protocol.enter === null) return UNKNOWN;
+      const enter = this.world.members(type.symbol).get(file.rules.protocol.enter)?.[0];
+      if (enter === undefined) return type;
+      const result = this.resultOf(enter).type;
+      return result.k === "unknown" ? type : result;
+    });
+  }
+
+  #element(file: FileView, expr: ExprId): Typed {
+    const index = this.name(file, expr);
+    return this.#map(file, expr, "element", (type) => {
+      const shape = this.underlying(type);
+      if (shape.k === "external") return shape;
+      if (shape.k !== "container") {
+        return index === "0" && file.rules.exportStyle === "package" ? type : UNKNOWN;
+      }
+      if (shape.name === "tuple") return shape.args[Number(index)] ?? UNKNOWN;
+      return shape.name === "list" ? shape.args[0] ?? UNKNOWN : UNKNOWN;
+    });
+  }
+
+  #cast(file: FileView, expr: ExprId): Typed {
+    const args = this.args(file, expr);
+    const value = this.object(file, expr);
+    if (args.length === 0 || args[0] === NONE || this.name(file, expr) === "satisfies") {
+      return this.typeOf(file, value);
+    }
+    const type = this.annotation(file, args[0]);
+    if (type.k === "unknown") return this.typeOf(file, value);
+    return { type, strength: this.declared(file), chain: this.step("cast", file, expr, null) };
+  }
+
+  #operation(file: FileView, expr: ExprId): Typed {
+    const args = this.args(file, expr);
+    const operator = this.name(file, expr);
+    if (args.length === 1 && (operator === "&" || operator === "*" || operator === "slice")) {
+      return this.typeOf(file, args[0]);
+    }
+    if (operator === "<-" && args.length === 1) {
+      const operand = this.typeOf(file, args[0]);
+      const shape = this.underlying(operand.type);
+      return { ...operand, type: shape.k === "container" ? shape.args[0] ?? UNKNOWN : UNKNOWN };
+    }
+    return { type: file.rules.literalType("operation", operator, () => []), strength: STATIC, chain: null };
+  }
+
+  /** What a named type stands for where it has a declared shape; other types as they are. */
+  underlying(type: Type): Type {
+    if (type.k !== "instance") return type;
+    const definition = this.world.definition(type.symbol);
+    if (definition === null || definition.kind !== "type_alias" || definition.annotation === NONE) {
+      return type;
+    }
+    const shape = this.annotation(this.world.file(type.symbol), definition.annotation);
+    return shape.k === "instance" && shape.symbol !== type.symbol
+      ? this.#deeper<Type>(type, () => this.underlying(shape))
+      : shape;
+  }
+
+  #deeper<T>(limit: T, ask: () => T): T {
+    if (this.#depth >= MAX_DEPTH) return limit;
+    this.#depth++;
+    try {
+      return ask();
+    } finally {
+      this.#depth--;
+    }
+  }
+}
+
+const UNDENOTED: Denotation = {
+  targets: [],
+  aliases: [],
+  module: null,
+  local: null,
+  value: null,
+  merged: false,
+  reason: "dynamic_receiver",
+  module_name: null,
+};
+
+function isContainer(type: Type, name: string): type is Type & { k: "container" } {
+  return type.k === "container" && type.name === name && type.args.length > 0;
+}

@@ -1,0 +1,33 @@
+// The type algebra and the evaluator that all languages share. Never here: a language's name, the list of symbols, edges.
+
+export * from "./algebra.ts";
+export { annotationType } from "./annotations.ts";
+export {
+  DYNAMIC_RECEIVER,
+  extended,
+  isBound,
+  joined,
+  mergedOf,
+  NOT_FOUND,
+  ofLocal,
+  ofModule,
+  ofSymbol,
+  ofValue,
+  unresolved,
+} from "./denotation.ts";
+export { Evaluator } from "./evaluator.ts";
+export { basesOf, findMember, lineage, memberNamed } from "./members.ts";
+export {
+  type Denotation,
+  type ExportStyle,
+  type FileView,
+  type LanguageRules,
+  type Module,
+  type ModuleAnswer,
+  type ModuleContext,
+  type ModuleRules,
+  type RuleName,
+  RULES,
+  type Target,
+  type World,
+} from "./world.ts";

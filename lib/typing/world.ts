@@ -1,0 +1,216 @@
+// What the evaluator asks of the program around it, and what a language tells it. Resolution implements `World`; each
+// language's rules door implements `LanguageRules`. Law kept: no name here belongs to one language.
+
+import type { Definition, ExprId, ExprKind, FileFacts, Import, UnresolvedReason } from "../model/mod.ts";
+import type { Chain, Strength, Type, Typed } from "./algebra.ts";
+import type { Evaluator } from "./evaluator.ts";
+
+/** One file with facts, as resolution sees it. */
+export interface FileView {
+  readonly index: number;
+  readonly path: string;
+  readonly language: string;
+  readonly facts: FileFacts;
+  readonly rules: LanguageRules;
+  /** The file's own symbol; its definitions follow in order. */
+  readonly symbol: number;
+}
+
+/** A symbol that a name or member may mean, with the proof. */
+export interface Target {
+  readonly symbol: number;
+  readonly strength: Strength;
+  readonly chain: Chain | null;
+  /** The rule that bound it, without language and version: a key of RULES. */
+  readonly rule: RuleName;
+}
+
+/** What a name or member denotes. At most one of the parts says something, targets and `aliases` apart. */
+export interface Denotation {
+  readonly targets: readonly Target[];
+  /** Pure aliases that were passed on the way to the targets. */
+  readonly aliases: readonly Target[];
+  /** A module as a value. */
+  readonly module:
+    | { readonly module: number; readonly strength: Strength; readonly chain: Chain | null }
+    | null;
+  /** A local or parameter: binding ids in that file. */
+  readonly local: { readonly file: number; readonly bindings: readonly number[] } | null;
+  /** A value without a symbol of its own (an object literal's property, a container's method). */
+  readonly value: Typed | null;
+  /** Whether the targets are declarations of one name that a use tells apart, as a type or as a value. */
+  readonly merged: boolean;
+  /** Why there is no target. */
+  readonly reason: UnresolvedReason | null;
+  /** The module outside the repository that owns it, where known. */
+  readonly module_name: string | null;
+}
+
+/** The binding rules; each has a page in the rule documentation. */
+export const RULES = {
+  scope: "The name is bound by a definition of an enclosing scope.",
+  package_scope: "The name is bound at the top of another file of the same package.",
+  import: "The name is brought in by an import; re-exports are followed to the definition.",
+  module_member: "A member of a module, package or namespace object.",
+  class_member: "A member named through its class.",
+  self_member: "A member of the enclosing class, through its receiver.",
+  super_member: "A member of a parent class, through super.",
+  typed_receiver: "A member of the receiver's type, which a declaration or a constructor call gives.",
+  inherited_member: "A member that the receiver's type inherits.",
+  inferred_receiver: "A member of the receiver's type, which is inferred from what was assigned or returned.",
+  object_member: "A property of an object literal.",
+  alias: "The name is a constant that only renames another.",
+  star_import: "The only star import that can bring the name in.",
+  unique_name: "Nothing but the name fits, and it is defined once.",
+  alternative: "One of several definitions that may be bound at run time.",
+} as const;
+export type RuleName = keyof typeof RULES;
+
+/** A module: one file, a folder of modules, or a package of several files. */
+export interface Module {
+  /** Files whose top level makes its members. */
+  readonly files: readonly number[];
+  /** Folder in which sub-modules lie, or null. */
+  readonly folder: string | null;
+  /** The symbol an import edge points to, or -1 where there is none (a folder without a file). */
+  readonly symbol: number;
+}
+
+/** What a module specifier means. */
+export type ModuleAnswer =
+  | { readonly kind: "modules"; readonly modules: readonly number[]; readonly ambiguous: boolean }
+  | { readonly kind: "external"; readonly name: string }
+  | { readonly kind: "missing" }
+  | { readonly kind: "dynamic" };
+
+/** A language's module system over one set of files. */
+export interface ModuleRules {
+  /** Meaning of an import in a file. */
+  resolve(file: FileView, statement: Import): ModuleAnswer;
+  /** The module a file belongs to. */
+  moduleOf(file: number): number;
+  /** The sub-module of a module, or -1. */
+  submodule(module: number, name: string): number;
+  /** The module that many levels above a module; itself for 0 and where there is none. */
+  ancestor(module: number, levels: number): number;
+  /** The name that importing a module binds where the import gives none; null where it always gives one. */
+  boundName(module: number): string | null;
+  /** Whether an unnamed import of a module outside the repository may bind this name. */
+  mayBind(specifier: string, name: string): boolean;
+  /** Files whose top level a file's names may come from beside its own (Go's package), nearest first. */
+  siblings(file: number): readonly number[];
+}
+
+/** What building the module system may read. */
+export interface ModuleContext {
+  /** Files with facts of the language's family, in path order. */
+  readonly files: readonly FileView[];
+  /** Every captured path, text files included. */
+  readonly paths: ReadonlySet<string>;
+  /** Text of the language's configuration files by path. */
+  readonly configs: ReadonlyMap<string, string>;
+  readonly sourceRoots: readonly string[];
+  /** The symbol of a file's package, or -1. */
+  packageSymbol(file: number): number;
+  addModule(module: Module): number;
+  module(id: number): Module;
+}
+
+/** How names exported by a module are found. */
+export type ExportStyle = "explicit" | "top_level" | "package";
+
+/** A language's rules door: everything resolution has to know of one language. */
+export interface LanguageRules {
+  /** Raised when the same facts would resolve otherwise. */
+  readonly resolutionVersion: number;
+  /** Languages of one family can name each other. */
+  readonly family: string;
+  /** Whether a path is a configuration file of this language. */
+  isConfiguration(path: string): boolean;
+  modules(context: ModuleContext): ModuleRules;
+  readonly exportStyle: ExportStyle;
+  /** Whether bare names in a class body see the class's own members. */
+  readonly classBodySeesMembers: boolean;
+  /** Whether a local is visible only after its declaration. */
+  readonly localsAreOrdered: boolean;
+  /** Order in which bases are searched. */
+  readonly memberOrder: "depth_first" | "breadth_first";
+  /** Whether only a tuple is taken apart by position: the first of anything else is itself. */
+  readonly destructuresOnlyTuples: boolean;
+  /** Whether calling a type converts a value rather than making an instance. */
+  readonly callingTypeConverts: boolean;
+  /** Whether a call of a class names the class (`C()`); else only `new` does. */
+  readonly callingClassConstructs: boolean;
+  /** Whether a parameter without annotation in a member's first place is its receiver. */
+  readonly implicitReceiver: boolean;
+  /** What a declared type, and what a constructor call, prove in this dialect. */
+  declaredStrength(dialect: string): Strength;
+  /** The module that owns a global name (`builtins`), or null. */
+  builtinOwner(name: string, dialect: string): string | null;
+  /** The module that owns a member every object has (`builtins` for `__class__`), or null. */
+  builtinMemberOwner(name: string): string | null;
+  /** The meaning of a well-known type name with its arguments, or null. `argument(i)` evaluates one. */
+  namedType(name: string, argument: (index: number) => Type, count: number): Type | null;
+  /** The type of a literal or collection. */
+  literalType(kind: ExprKind, name: string, elements: () => readonly Type[]): Type;
+  /** The result of calling a global name that is no definition of the repository, or null. */
+  builtinCall(evaluator: Evaluator, file: FileView, name: string, call: ExprId): Typed | null;
+  /** The type of a member of a container or of a value of the language's own, or null. */
+  containerMember(type: Type, name: string): Type | null;
+  /** What iterating a container gives; `which` is "value" or "key" as the loop says. */
+  iterated(type: Type, which: string): Type | null;
+  /** Members that are called by the language itself: on entering a context, on calling and on iterating an instance. */
+  readonly protocol: {
+    readonly enter: string | null;
+    readonly call: string | null;
+    readonly iterate: string | null;
+  };
+  /** Whether the name of an alias declaration is a type of its own, with members of its own. */
+  readonly aliasesAreTypes: boolean;
+  /** Result of calling a definition, given its declared or inferred result: awaitables, context managers, properties. */
+  callResult(definition: Definition, result: Type): Type;
+  /** Whether a definition of callable kind is read like a value (a property). */
+  isAccessor(definition: Definition): boolean;
+  /** Which of several definitions of one name in one scope a use means: the last one or any of them. */
+  readonly redefinition: "last" | "any";
+  /** Whether declarations of one name in one scope share their members. */
+  readonly mergesDeclarations: boolean;
+  /** The package a file belongs to by its own words, with the byte offset of its name; null without packages. */
+  packageOf(
+    file: { readonly path: string; readonly facts: FileFacts },
+  ): { readonly name: string; readonly byteOffset: number } | null;
+  /** Whether a file is a test file by its path. */
+  isTestFile(path: string): boolean;
+  /** Whether a file's top level is global to all such files (a script without imports and exports). */
+  isGlobalScript(file: FileView): boolean;
+  /** Whether a definition is a test, by its path and its own facts. */
+  isTest(definition: Definition, path: string): boolean;
+}
+
+/** The program around the evaluator. */
+export interface World {
+  readonly files: readonly FileView[];
+  file(symbol: number): FileView;
+  /** The definition of a symbol; null for a file's or package's own. */
+  definition(symbol: number): Definition | null;
+  /** The symbol of a definition. */
+  symbolOf(file: FileView, definition: number): number;
+  /** What a name means in a scope of a file, at a byte offset. */
+  lookup(file: FileView, expr: ExprId): Denotation;
+  /** What the import whose specifier starts at a byte offset means, as a value; null where there is none. */
+  importedAt(file: FileView, byteOffset: number): Denotation | null;
+  /** Whether an expression stands where a type is wanted. */
+  isTypeUse(file: FileView, expr: ExprId): boolean;
+  /** The bindings of a name in one scope, in source order. */
+  bindings(file: FileView, scope: number, name: string): readonly number[];
+  /** What a module's member means to a file outside it. */
+  exported(module: number, name: string): Denotation;
+  moduleRules(file: FileView): ModuleRules;
+  module(id: number): Module;
+  /** The symbol whose members a name in its body sees as its receiver: the class around a definition, or -1. */
+  enclosingClass(file: FileView, scope: number): number;
+  /** Own members of a type, namespace or object by name; merged declarations share them. */
+  members(symbol: number): ReadonlyMap<string, readonly number[]>;
+  /** All declarations that are merged with a symbol, itself included. */
+  declarations(symbol: number): readonly number[];
+}
