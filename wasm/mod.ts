@@ -14,3 +14,7 @@ export {
 export { GrammarParser, startParser } from "./parser.ts";
 export { SourceText } from "./source.ts";
 export { NO_NODE, type NodeId, SyntaxTree } from "./syntax_tree.ts";
+export { BulkInsert } from "./bulk_insert.ts";
+export { Database } from "./database.ts";
+export { Sqlite, startSqlite } from "./sqlite.ts";
+export { Statement } from "./statement.ts";
