@@ -4,6 +4,7 @@
 // Everything numerous lives in columns (one typed array a field); what is few lives in plain records. All ids are
 // indexes into those columns and records; NONE is "absent". Owner and parent NONE mean the file itself.
 // Not here: resolution, types, anything that needs a second file.
+// Long because: one vocabulary, read as a whole by everybody who writes or reads facts.
 
 import type { SymbolKind } from "./symbol.ts";
 

@@ -2,6 +2,7 @@
 // Never here: IO, schemas, anything a language decides.
 
 export * from "./byte_stream.ts";
+export * from "./build_info.ts";
 export * from "./facts.ts";
 export * from "./facts_codec.ts";
 export * from "./failure.ts";
