@@ -3,7 +3,7 @@
 // Not here: logic; ending the process.
 
 import { CommanderError } from "@commander-js/extra-typings";
-import { stdoutIsTerminal, writeStderr, writeStdout } from "./output.ts";
+import { isTerminal, writeStderr, writeStdout } from "../host/mod.ts";
 import { buildProgram, usageFailure } from "./program.ts";
 import { versionDocument } from "./version.ts";
 
@@ -18,7 +18,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     const failure = thrown instanceof CommanderError ? usageFailure(thrown) : thrown;
     if (failure !== null) return await fail(failure);
   }
-  await writeStdout(printed.join(""));
+  writeStdout(printed.join(""));
   return 0;
 }
 
@@ -26,13 +26,13 @@ export async function run(argv: readonly string[]): Promise<number> {
 async function fail(thrown: unknown): Promise<number> {
   const { asFailure, failureDocument, renderDocument } = await import("../wire/mod.ts");
   const failure = asFailure(thrown);
-  await writeStdout(renderDocument(failureDocument(failure), stdoutIsTerminal() ? "indented" : "compact"));
+  writeStdout(renderDocument(failureDocument(failure), isTerminal("stdout") ? "indented" : "compact"));
   if (failure.code === "internal.invariant" && failure.cause instanceof Error) {
-    await writeStderr(`${failure.cause.stack ?? failure.cause.message}\n`);
+    writeStderr(`${failure.cause.stack ?? failure.cause.message}\n`);
   }
   return failure.exitCode;
 }
 
 function versionText(): string {
-  return JSON.stringify(versionDocument(), null, stdoutIsTerminal() ? 2 : 0) + "\n";
+  return JSON.stringify(versionDocument(), null, isTerminal("stdout") ? 2 : 0) + "\n";
 }

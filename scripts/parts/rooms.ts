@@ -26,6 +26,8 @@ interface Place {
 
 /** The registry may open every language's doors itself. */
 const REGISTRY = "lib/languages/mod.ts";
+/** Files directly in a language's folder are ground that its two rooms share, behind no door. */
+const LANGUAGE_GROUND = "languages/*";
 /** Every room may import it. */
 const VOCABULARY = "model";
 /** Packages that one room alone imports. */
@@ -51,7 +53,8 @@ export function placeOf(path: string, rooms: RoomTable): Place | null {
   if (!path.startsWith("lib/")) return null;
   const parts = path.slice("lib/".length).split("/").slice(0, -1);
   for (let length = parts.length; length > 0; length--) {
-    const room = Object.keys(rooms).find((pattern) => fits(pattern, parts.slice(0, length)));
+    const fitting = Object.keys(rooms).filter((pattern) => fits(pattern, parts.slice(0, length)));
+    const room = fitting.find((pattern) => !pattern.includes("*")) ?? fitting[0];
     if (room !== undefined) return { room, folder: `lib/${parts.slice(0, length).join("/")}` };
   }
   return { room: parts[0] ?? "", folder: `lib/${parts[0] ?? ""}` };
@@ -82,7 +85,7 @@ export function roomFindings(files: readonly ImportingFile[], house: House): str
     if (place !== null && !(place.room in house.rooms)) {
       found.push(`${place.folder}: no such room in rooms.json`);
     }
-    if (place !== null && !paths.has(`${place.folder}/mod.ts`)) {
+    if (place !== null && place.room !== LANGUAGE_GROUND && !paths.has(`${place.folder}/mod.ts`)) {
       found.push(`${place.folder}: the room has no mod.ts`);
     }
     for (const imported of file.imports) {
@@ -103,6 +106,7 @@ function importProblem(path: string, place: Place | null, imported: Imported, ho
   const there = placeOf(target, house.rooms);
   if (there === null) return place === null ? null : `${target} is in no room`;
   if (place !== null && place.folder === there.folder) return null;
+  if (there.room === LANGUAGE_GROUND && path.startsWith(`${there.folder}/`)) return null;
   if (target !== `${there.folder}/mod.ts`) return `${target} is behind the door ${there.folder}/mod.ts`;
   const allowed = place === null ? ENTRIES[path] : house.rooms[place.room] ?? [];
   if (allowed.includes(there.room) || (there.room === VOCABULARY && place !== null)) {
@@ -132,7 +136,7 @@ function packageName(specifier: string): string {
   return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
 }
 
-/** Import cycles between files and between rooms, a line each. */
+/** Import cycles between files, where types alone close none, and between rooms, where they do; a line each. */
 export function cycleFindings(files: readonly ImportingFile[], rooms: RoomTable): string[] {
   const paths = new Set(files.map((file) => file.path));
   const betweenFiles = new Map<string, Set<string>>();
@@ -141,10 +145,10 @@ export function cycleFindings(files: readonly ImportingFile[], rooms: RoomTable)
     graph.set(from, (graph.get(from) ?? new Set()).add(to));
   };
   for (const { path, imports } of files) {
-    for (const { specifier } of imports) {
+    for (const { specifier, typeOnly } of imports) {
       const target = resolveSpecifier(path, specifier);
       if (target === null || !paths.has(target)) continue;
-      connect(betweenFiles, path, target);
+      if (!typeOnly) connect(betweenFiles, path, target);
       const [here, there] = [placeOf(path, rooms)?.folder, placeOf(target, rooms)?.folder];
       if (here !== undefined && there !== undefined && here !== there) connect(betweenRooms, here, there);
     }

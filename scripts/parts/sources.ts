@@ -24,6 +24,8 @@ export interface Imported {
   readonly line: number;
   /** How it is named; `url` is `new URL("./x.ts", import.meta.url)`. */
   readonly form: "import" | "export" | "dynamic" | "url";
+  /** Whether only types are named, so that nothing of it is there at run time. */
+  readonly typeOnly: boolean;
 }
 
 /** Whether the checks read this file as a module. */
@@ -73,9 +75,29 @@ export function importsOf(tree: SyntaxTree): Imported[] {
     const importing = importAt(tree, node);
     if (importing === null) continue;
     const { form, string } = importing;
-    found.push({ specifier: stringValue(tree, string), line: lineAt(tree, tree.start(string)), form });
+    found.push({
+      specifier: stringValue(tree, string),
+      line: lineAt(tree, tree.start(string)),
+      form,
+      typeOnly: isTypeOnly(tree, node),
+    });
   }
   return found;
+}
+
+/** `import type …`, `export type …`, or a list in which every name says `type`. */
+function isTypeOnly(tree: SyntaxTree, statement: NodeId): boolean {
+  if (tree.childOfType(statement, "type") !== NO_NODE) return true;
+  let names = 0;
+  for (let node = statement + 1; node < tree.past(statement); node++) {
+    const type = tree.type(node);
+    if (type === "namespace_import" || type === "namespace_export" || type === "*") return false;
+    if (type === "identifier" && tree.type(tree.parent(node)) === "import_clause") return false;
+    if (type !== "import_specifier" && type !== "export_specifier") continue;
+    names++;
+    if (tree.childOfType(node, "type") === NO_NODE) return false;
+  }
+  return names > 0;
 }
 
 function importAt(tree: SyntaxTree, node: NodeId): { form: Imported["form"]; string: NodeId } | null {

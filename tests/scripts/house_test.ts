@@ -113,6 +113,9 @@ describe("imports of a module", () => {
       'const d = await import("./d.ts");',
       'new Worker(new URL("./e.ts", import.meta.url));',
       'import "./f.ts";',
+      'import { type I, type J } from "./i.ts";',
+      'export { type K, l } from "./k.ts";',
+      'export type { M } from "./m.ts";',
       'import g from "./g.json" with { type: "json" };',
       'const no = "import x from \\"./no.ts\\"";',
       "// import no from './no.ts'",
@@ -120,14 +123,22 @@ describe("imports of a module", () => {
       "export const h = 1;",
     ].join("\n");
     const imports = importsOf(reader.tree({ path: "a.ts", text }));
-    assert.deepEqual(imports.map(({ specifier, line, form }) => `${line} ${form} ${specifier}`), [
-      "1 import ./a.ts",
-      "2 import ./b.ts",
-      "3 export ./c.ts",
-      "4 dynamic ./d.ts",
-      "5 url ./e.ts",
-      "6 import ./f.ts",
-      "7 import ./g.json",
-    ]);
+    assert.deepEqual(
+      imports.map(({ specifier, line, form, typeOnly }) =>
+        `${line} ${form} ${specifier}${typeOnly ? " types" : ""}`
+      ),
+      [
+        "1 import ./a.ts",
+        "2 import ./b.ts types",
+        "3 export ./c.ts",
+        "4 dynamic ./d.ts",
+        "5 url ./e.ts",
+        "6 import ./f.ts",
+        "7 import ./i.ts types",
+        "8 export ./k.ts",
+        "9 export ./m.ts types",
+        "10 import ./g.json",
+      ],
+    );
   });
 });

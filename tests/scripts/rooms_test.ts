@@ -11,6 +11,7 @@ const ROOMS = {
   "store": ["wasm", "host"],
   "commands": ["store"],
   "languages/core": ["wasm"],
+  "languages/*": [],
   "languages/*/syntax": ["languages/core", "wasm"],
   "languages": ["languages/core", "languages/*/syntax"],
   "resolve": ["languages", "languages/*/syntax"],
@@ -23,7 +24,10 @@ function files(...lines: string[]) {
   const listed = lines.map((line) => {
     const [path, specifiers] = line.split(": ");
     const imports = (specifiers ?? "").split(" ").filter((text) => text !== "");
-    return { path, imports: imports.map((specifier) => ({ specifier, line: 1, form: "import" as const })) };
+    return {
+      path,
+      imports: imports.map((specifier) => ({ specifier, line: 1, form: "import" as const, typeOnly: false })),
+    };
   });
   const doors = new Set(
     listed.map(({ path }) => placeOf(path, ROOMS)).flatMap((place) =>
@@ -51,6 +55,12 @@ const CASES: readonly [name: string, line: string, problem: string | null][] = [
     "languages/*/syntax may not import languages/*/syntax",
   ],
   ["the registry opens every language", "lib/languages/mod.ts: ./a/syntax/mod.ts", null],
+  ["the ground that a language's rooms share", "lib/languages/a/syntax/walk.ts: ../table.ts", null],
+  [
+    "another language's ground",
+    "lib/languages/a/syntax/walk.ts: ../../b/table.ts",
+    "lib/languages/b/table.ts is behind the door lib/languages/b/mod.ts",
+  ],
   [
     "nobody else opens a language",
     "lib/resolve/all.ts: ../languages/a/syntax/mod.ts",
@@ -106,6 +116,12 @@ describe("cycles", () => {
       ROOMS,
     );
     assert.deepEqual(found, ["cycle of rooms: lib/store -> lib/host -> lib/store"]);
+  });
+
+  it("types alone close none between files", () => {
+    const [first, second] = files("lib/store/a.ts: ./b.ts", "lib/store/b.ts: ./a.ts");
+    const types = { ...second, imports: second.imports.map((imported) => ({ ...imported, typeOnly: true })) };
+    assert.deepEqual(cycleFindings([first, types], ROOMS), []);
   });
 
   it("a diamond is none", () => {
