@@ -2,13 +2,13 @@
 // Adding a language is adding its folder and one entry here.
 
 import type { LanguageRules } from "../typing/mod.ts";
-import type { Syntax } from "./core/mod.ts";
+import type { Syntax, TextSyntax } from "./core/mod.ts";
 
 export interface Language {
   readonly id: string;
   /** Dialect by file-name extension, dot included. */
   readonly extensions: Readonly<Record<string, string>>;
-  readonly syntax: () => Promise<Syntax>;
+  readonly syntax: () => Promise<Syntax | TextSyntax>;
   /** Null where nothing is resolved (a text format with symbols). */
   readonly rules: (() => Promise<LanguageRules>) | null;
 }
@@ -38,4 +38,24 @@ export const LANGUAGES: readonly Language[] = [
     syntax: async () => (await import("./go/syntax/mod.ts")).syntax,
     rules: async () => (await import("./go/rules/mod.ts")).rules,
   },
+  {
+    id: "markdown",
+    extensions: { ".md": "markdown", ".markdown": "markdown" },
+    syntax: async () => (await import("./markdown/syntax/mod.ts")).syntax,
+    rules: null,
+  },
 ];
+
+const BY_EXTENSION: ReadonlyMap<string, { readonly language: Language; readonly dialect: string }> = new Map(
+  LANGUAGES.flatMap((language) =>
+    Object.entries(language.extensions).map(([extension, dialect]) =>
+      [extension, { language, dialect }] as const
+    )
+  ),
+);
+
+/** The language and dialect of a path by its extension; null for a text file of no known language. */
+export function languageOf(path: string): { readonly language: Language; readonly dialect: string } | null {
+  const dot = path.lastIndexOf(".");
+  return dot <= path.lastIndexOf("/") ? null : BY_EXTENSION.get(path.slice(dot)) ?? null;
+}

@@ -54,7 +54,7 @@ export function addImports(workspace: Workspace, view: FileView, into: EdgeColle
     const moduleName = answer.kind === "external" ? answer.name : null;
     into.miss(view, source, statement.start, name, "import", null, { reason, module_name: moduleName });
   });
-  view.facts.importNames.forEach((entry, index) => addImportedName(workspace, view, index, into));
+  view.facts.importNames.forEach((_, index) => addImportedName(workspace, view, index, into));
 }
 
 function addImportedName(workspace: Workspace, view: FileView, index: number, into: EdgeCollector): void {

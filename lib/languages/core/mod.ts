@@ -4,7 +4,7 @@ export { type DefinitionDraft, FactsBuilder, type NewBinding, type NewDefinition
 export { foldSignature } from "./text.ts";
 
 import type { FileFacts } from "../../model/mod.ts";
-import type { GrammarName, SyntaxTree } from "../../../wasm/mod.ts";
+import type { GrammarName, SourceText, SyntaxTree } from "../../../wasm/mod.ts";
 
 /** A language's syntax door: one file's tree to facts. */
 export interface Syntax {
@@ -14,4 +14,10 @@ export interface Syntax {
   grammar(dialect: string): GrammarName;
   /** Walks the tree once. Never throws on odd input: what did not parse is a problem, not an exception. */
   extract(tree: SyntaxTree, dialect: string): FileFacts;
+}
+
+/** The syntax door of a text format that no grammar reads: its symbols come from the text itself. */
+export interface TextSyntax {
+  readonly extractionVersion: number;
+  extractText(source: SourceText, dialect: string): FileFacts;
 }

@@ -1,0 +1,76 @@
+// One file's bytes to facts, in the thread that runs it. Laws kept: a file that cannot be read is named with its reason,
+// never quietly missing; a parser whose memory ran out is not used again. Not here: threads, other files.
+
+import { encodeFacts, type FileFacts, type SyntaxProblem } from "../model/mod.ts";
+import type { Syntax, TextSyntax } from "../languages/core/mod.ts";
+import { LANGUAGES } from "../languages/mod.ts";
+import { type GrammarName, GrammarParser, SourceText, startParser } from "../../wasm/mod.ts";
+import type { ExtractFailure, Job, JobResult } from "./protocol.ts";
+
+export interface ExtractorLimits {
+  readonly maxParserBytes: number;
+  readonly maxParseMs: number;
+}
+
+/** Extracts files one at a time; loads languages and grammars when first needed. */
+export class Extractor {
+  /** True once the parser's memory ran out: make another extractor in another thread. */
+  broken = false;
+  readonly #limits: ExtractorLimits;
+  readonly #syntaxes = new Map<string, Syntax | TextSyntax>();
+  readonly #parsers = new Map<GrammarName, GrammarParser | null>();
+
+  constructor(limits: ExtractorLimits) {
+    this.#limits = limits;
+  }
+
+  async extract(job: Job): Promise<JobResult> {
+    const outcome = await this.#facts(job);
+    return typeof outcome === "string"
+      ? { index: job.index, facts: null, failure: outcome }
+      : { index: job.index, facts: encodeFacts(outcome), failure: null };
+  }
+
+  async #facts(job: Job): Promise<FileFacts | ExtractFailure> {
+    const source = new SourceText(job.bytes);
+    const syntax = await this.#syntax(job.language);
+    if ("extractText" in syntax) return withEncoding(syntax.extractText(source, job.dialect), source);
+    const parser = await this.#parser(syntax.grammar(job.dialect));
+    if (parser === null) return "grammar_unavailable";
+    if (this.broken) return "parse_memory";
+    try {
+      const tree = parser.parse(source, this.#limits.maxParseMs);
+      return tree === null ? "parse_timeout" : withEncoding(syntax.extract(tree, job.dialect), source);
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError)) return "extract_failed";
+      this.broken = true;
+      return "parse_memory";
+    }
+  }
+
+  async #syntax(id: string): Promise<Syntax | TextSyntax> {
+    let syntax = this.#syntaxes.get(id);
+    if (syntax === undefined) {
+      syntax = await LANGUAGES.find((language) => language.id === id)!.syntax();
+      this.#syntaxes.set(id, syntax);
+    }
+    return syntax;
+  }
+
+  async #parser(grammar: GrammarName): Promise<GrammarParser | null> {
+    const known = this.#parsers.get(grammar);
+    if (known !== undefined) return known;
+    const parser = await startParser(this.#limits.maxParserBytes)
+      .then(() => GrammarParser.load(grammar))
+      .catch(() => null);
+    this.#parsers.set(grammar, parser);
+    return parser;
+  }
+}
+
+/** Says of a file that is not UTF-8 that it was read through Latin-1. */
+function withEncoding(facts: FileFacts, source: SourceText): FileFacts {
+  if (source.encoding === "utf8") return facts;
+  const problem: SyntaxProblem = { start: 0, end: source.bytes.length, code: "not_utf8" };
+  return { ...facts, problems: [problem, ...facts.problems] };
+}

@@ -1,0 +1,84 @@
+// Markdown's syntax door: headings as symbols, nested by level. Headings inside fenced code are none.
+// Not here: links, inline markup, HTML.
+
+import { type DefId, type FileFacts, NONE } from "../../../model/mod.ts";
+import type { SourceText } from "../../../../wasm/mod.ts";
+import { FactsBuilder, foldSignature, type TextSyntax } from "../../core/mod.ts";
+
+interface Heading {
+  readonly level: number;
+  readonly text: string;
+  /** UTF-16 offsets in the text. */
+  readonly start: number;
+  readonly nameStart: number;
+  readonly nameEnd: number;
+}
+
+const ATX = /^( {0,3})(#{1,6})([ \t]+)(.*?)([ \t]+#+)?[ \t]*\r?$/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*\r?$/;
+
+function headingsOf(text: string): Heading[] {
+  const headings: Heading[] = [];
+  let fence: string | null = null;
+  let start = 0;
+  let previous = { start: 0, line: "" };
+  for (const line of text.split("\n")) {
+    const marker = FENCE.exec(line)?.[1];
+    if (fence !== null) {
+      if (marker !== undefined && marker[0] === fence[0] && marker.length >= fence.length) fence = null;
+    } else if (marker !== undefined) {
+      fence = marker;
+    } else {
+      const heading = atxHeading(line, start) ?? underlined(line, previous);
+      if (heading !== null) headings.push(heading);
+    }
+    previous = fence === null && marker === undefined ? { start, line } : { start, line: "" };
+    start += line.length + 1;
+  }
+  return headings;
+}
+
+function atxHeading(line: string, start: number): Heading | null {
+  const match = ATX.exec(line);
+  if (match === null || match[4] === "") return null;
+  const nameStart = start + match[1].length + match[2].length + match[3].length;
+  return { level: match[2].length, text: match[4], start, nameStart, nameEnd: nameStart + match[4].length };
+}
+
+/** A heading underlined with equals signs or dashes; a table's or list's dashes underline nothing. */
+function underlined(line: string, previous: { start: number; line: string }): Heading | null {
+  const match = UNDERLINE.exec(line);
+  const text = previous.line.trim();
+  if (match === null || text === "" || /^([-*+>|#]|\d+[.)] )/.test(text)) return null;
+  const nameStart = previous.start + previous.line.indexOf(text);
+  const level = match[1][0] === "=" ? 1 : 2;
+  return { level, text, start: previous.start, nameStart, nameEnd: nameStart + text.length };
+}
+
+function extractText(source: SourceText, dialect: string): FileFacts {
+  const builder = new FactsBuilder();
+  builder.scope("module", NONE, NONE, 0, source.bytes.length);
+  const headings = headingsOf(source.text);
+  const open: { level: number; definition: DefId }[] = [];
+  headings.forEach((heading, index) => {
+    while (open.length > 0 && open[open.length - 1].level >= heading.level) open.pop();
+    const next = headings.slice(index + 1).find(({ level }) => level <= heading.level);
+    const definition = builder.definition({
+      name: heading.text,
+      kind: "heading",
+      parent: open.at(-1)?.definition ?? NONE,
+      start: source.byteOffset(heading.start),
+      end: next === undefined ? source.bytes.length : source.byteOffset(next.start),
+      nameStart: source.byteOffset(heading.nameStart),
+      nameEnd: source.byteOffset(heading.nameEnd),
+      scope: 0,
+      signature: foldSignature(heading.text),
+      exported: true,
+    });
+    open.push({ level: heading.level, definition });
+  });
+  return builder.finish(dialect, source.bytes);
+}
+
+export const syntax: TextSyntax = { extractionVersion: 1, extractText };
