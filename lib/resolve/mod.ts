@@ -16,6 +16,7 @@ import {
 } from "../model/mod.ts";
 import { LANGUAGES } from "../languages/mod.ts";
 import type { LanguageRules } from "../typing/mod.ts";
+import { addMethodSets } from "./method_sets.ts";
 import { EdgeCollector } from "./references.ts";
 import { addContainment, addImports, addOverrides } from "./structure.ts";
 import { Workspace } from "./workspace.ts";
@@ -77,6 +78,7 @@ export async function resolve(input: ResolveInput): Promise<Graph> {
     collector.file(view);
     addOverrides(workspace, view, collector);
   });
+  addMethodSets(workspace, collector);
   // File numbers in the graph count omitted files too.
   const graphIndex = new Map(input.files.map((file, index) => [file.path, index]));
   const toGraph = files.map((file) => graphIndex.get(file.path)!);

@@ -10,6 +10,7 @@ import {
   NONE,
   type Role,
   ROLES,
+  type SyntaxProblem,
   type Unresolved,
 } from "../model/mod.ts";
 import {
@@ -44,6 +45,8 @@ export class EdgeCollector {
   readonly #workspace: Workspace;
   readonly #evaluator: Evaluator;
   readonly #places: Places;
+  /** Parse-error ranges of the file at hand. */
+  #broken: readonly SyntaxProblem[] = [];
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
@@ -110,6 +113,7 @@ export class EdgeCollector {
   file(view: FileView): void {
     const { expr, role, owner } = view.facts.references;
     const decorated = decoratedBy(view);
+    this.#broken = view.facts.problems.filter(({ code }) => code === "parse_error");
     for (let i = 0; i < expr.length; i++) {
       const source = this.#workspace.symbolOf(view, owner[i]);
       this.#reference(view, expr[i], ROLES[role[i]], source, decorated.get(expr[i]) ?? NONE);
@@ -120,10 +124,7 @@ export class EdgeCollector {
     if (role === "write") return;
     const byteOffset = view.facts.exprs.start[expr];
     const name = this.#evaluator.name(view, expr);
-    const broken = view.facts.problems.some((problem) =>
-      problem.code === "parse_error" && problem.start <= byteOffset && byteOffset < problem.end
-    );
-    if (broken) {
+    if (this.#broken.some(({ start, end }) => start <= byteOffset && byteOffset < end)) {
       if (REPORTED.has(role)) {
         this.#missed(view, expr, role, source, { reason: "parse_error", module_name: null });
       }

@@ -173,6 +173,8 @@ export interface LanguageRules {
   isAccessor(definition: Definition): boolean;
   /** Which of several definitions of one name in one scope a use means: the last one or any of them. */
   readonly redefinition: "last" | "any";
+  /** Whether a type implements an interface by having its methods. */
+  readonly implementsByMethods: boolean;
   /** Whether declarations of one name in one scope share their members. */
   readonly mergesDeclarations: boolean;
   /** The package a file belongs to by its own words, with the byte offset of its name; null without packages. */

@@ -58,6 +58,7 @@ export const rules: LanguageRules = {
   protocol: { enter: null, call: null, iterate: null },
   aliasesAreTypes: true,
   redefinition: "any",
+  implementsByMethods: true,
   mergesDeclarations: false,
   declaredStrength: () => STATIC,
   builtinOwner: (name) => BUILTINS.has(name) || BASIC_TYPES.has(name) ? "builtin" : null,

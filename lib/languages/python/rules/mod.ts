@@ -37,6 +37,7 @@ export const rules: LanguageRules = {
   protocol: { enter: "__enter__", call: "__call__", iterate: "__iter__" },
   aliasesAreTypes: false,
   redefinition: "last",
+  implementsByMethods: false,
   mergesDeclarations: false,
   declaredStrength: () => HEURISTIC,
   builtinOwner: (name) => BUILTINS.has(name) ? "builtins" : null,

@@ -30,6 +30,7 @@ export const rules: LanguageRules = {
   protocol: { enter: null, call: null, iterate: null },
   aliasesAreTypes: false,
   redefinition: "last",
+  implementsByMethods: false,
   mergesDeclarations: true,
   declaredStrength: (dialect) => dialect === "js" ? HEURISTIC : STATIC,
   builtinOwner: (name) => GLOBALS.has(name) ? "globalThis" : null,
