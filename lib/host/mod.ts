@@ -48,7 +48,7 @@ export { readStdin, writeStderr, writeStdout } from "./output.ts";
 export { type Liveness, livenessOf, type ProcessIdentity, processIdentity } from "./process_identity.ts";
 export { findProgram, run, runAsync, type RunRequest, type RunResult } from "./programs.ts";
 export { type Progress, SILENT, terminalProgress } from "./progress.ts";
-export { processorCount, type RuntimeFacts, runtimeFacts, selfCommand } from "./runtime.ts";
+export { BUN_SOURCE_FLAGS, processorCount, type RuntimeFacts, runtimeFacts, selfCommand } from "./runtime.ts";
 export {
   type FolderProblem,
   type ReadProblem,

@@ -26,6 +26,13 @@ export function runtimeFacts(): RuntimeFacts {
   return { name: "bun", version: Bun.version, compiled, platform };
 }
 
+/** Without all three, Bun runs what `bunfig.toml`, `.env` or the paths of a `tsconfig.json` of the current folder say. */
+export const BUN_SOURCE_FLAGS: readonly string[] = [
+  "--config=/dev/null",
+  "--no-env-file",
+  "--tsconfig-override=/dev/null",
+];
+
 /**
  * The command that starts this program again: the executable itself, or the runtime with `entryFile` (the path of
  * `cli.ts`), started so that it reads no configuration of the folder it starts in (Deno looks beside the entry only).
@@ -35,7 +42,7 @@ export function selfCommand(entryFile: string): { program: string; args: string[
   const program = process.execPath;
   if (facts.compiled) return { program, args: [] };
   if (facts.name === "deno") return { program, args: ["run", "-A", entryFile] };
-  return { program, args: ["--config=/dev/null", "--no-env-file", entryFile] };
+  return { program, args: [...BUN_SOURCE_FLAGS, entryFile] };
 }
 
 /** How many workers this machine runs at once. */

@@ -1,8 +1,8 @@
 // The vocabulary every room speaks. Readonly types, the one ordering, ids, positions, the failure type.
 // Never here: IO, schemas, anything a language decides.
 
-export * from "./byte_stream.ts";
 export * from "./build_info.ts";
+export * from "./byte_stream.ts";
 export * from "./facts.ts";
 export * from "./facts_codec.ts";
 export * from "./failure.ts";
