@@ -44,6 +44,13 @@ export {
   tryLock,
   waitForLock,
 } from "./lock.ts";
+export {
+  createMarker,
+  folderPrivacy,
+  RandomReader,
+  removeEmptyFolder,
+  SequentialWriter,
+} from "./open_files.ts";
 export { readStdin, writeStderr, writeStdout } from "./output.ts";
 export { type Liveness, livenessOf, type ProcessIdentity, processIdentity } from "./process_identity.ts";
 export { findProgram, run, runAsync, type RunRequest, type RunResult } from "./programs.ts";

@@ -1,0 +1,131 @@
+// Files held open: read at any place, or written from start to end. Law kept: a new file never takes the place of one
+// that is there. Not here: whole files (`disk.ts`), a repository's files (`safe_read.ts`).
+
+import * as fs from "node:fs";
+import { calls, errorCode } from "./calls.ts";
+import { writeAll } from "./disk.ts";
+
+/** A file open for reading at any place. Close it. */
+export class RandomReader {
+  readonly sizeBytes: number;
+  readonly #descriptor: number;
+
+  private constructor(descriptor: number, sizeBytes: number) {
+    this.#descriptor = descriptor;
+    this.sizeBytes = sizeBytes;
+  }
+
+  /** Opens a file; null where there is none. Other errors are thrown. */
+  static open(path: string): RandomReader | null {
+    let descriptor: number;
+    try {
+      descriptor = calls.open(path, fs.constants.O_RDONLY);
+    } catch (error) {
+      if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return null;
+      throw error;
+    }
+    return new RandomReader(descriptor, fs.fstatSync(descriptor).size);
+  }
+
+  /** The bytes at a place; fewer than asked for where the file ends before. */
+  read(byteOffset: number, byteLength: number): Uint8Array {
+    const buffer = new Uint8Array(byteLength);
+    let filled = 0;
+    while (filled < byteLength) {
+      const count = calls.read(this.#descriptor, buffer, filled, byteLength - filled, byteOffset + filled);
+      if (count === 0) return buffer.subarray(0, filled);
+      filled += count;
+    }
+    return buffer;
+  }
+
+  close(): void {
+    calls.close(this.#descriptor);
+  }
+}
+
+/** Small pieces are gathered until so many bytes wait. */
+const GATHER_BYTES = 1 << 20;
+
+/** A new file written from its start on. Finish it with `close`, after `sync` where it must be on the disk. */
+export class SequentialWriter {
+  readonly #descriptor: number;
+  readonly #waiting = new Uint8Array(GATHER_BYTES);
+  #waitingBytes = 0;
+  #writtenBytes = 0;
+
+  private constructor(descriptor: number) {
+    this.#descriptor = descriptor;
+  }
+
+  /** Creates a file private to the user; fails with EEXIST where there is one. */
+  static create(path: string): SequentialWriter {
+    return new SequentialWriter(calls.open(path, "wx", 0o600));
+  }
+
+  /** Bytes appended so far. */
+  get lengthBytes(): number {
+    return this.#writtenBytes + this.#waitingBytes;
+  }
+
+  append(bytes: Uint8Array): void {
+    if (bytes.length > GATHER_BYTES - this.#waitingBytes) this.flush();
+    if (bytes.length > GATHER_BYTES) {
+      writeAll(this.#descriptor, bytes);
+      this.#writtenBytes += bytes.length;
+      return;
+    }
+    this.#waiting.set(bytes, this.#waitingBytes);
+    this.#waitingBytes += bytes.length;
+  }
+
+  /** Hands what waits to the system: then other readers of the file see it. */
+  flush(): void {
+    if (this.#waitingBytes === 0) return;
+    writeAll(this.#descriptor, this.#waiting.subarray(0, this.#waitingBytes));
+    this.#writtenBytes += this.#waitingBytes;
+    this.#waitingBytes = 0;
+  }
+
+  /** Flushes everything to the disk. */
+  sync(): void {
+    this.flush();
+    calls.sync(this.#descriptor);
+  }
+
+  /** Closes the file; what still waits is not written. */
+  close(): void {
+    calls.close(this.#descriptor);
+  }
+}
+
+/** Creates an empty file private to the user in one step; fails with EEXIST where there is one. */
+export function createMarker(path: string): void {
+  calls.close(calls.open(path, "wx", 0o600));
+}
+
+/** Removes a folder if it is empty; says whether it is gone. */
+export function removeEmptyFolder(path: string): boolean {
+  try {
+    fs.rmdirSync(path);
+    return true;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT") return true;
+    if (code === "ENOTEMPTY" || code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/**
+ * Who may look into a folder of ours: `open` others may, `foreign` it belongs to another user, `other` it is no folder
+ * (or a link to one). Where a platform has no owners and modes, a folder is `private`.
+ */
+export function folderPrivacy(path: string): "missing" | "private" | "open" | "foreign" | "other" {
+  const stats = fs.lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return "missing";
+  if (!stats.isDirectory()) return "other";
+  if (process.platform === "win32") return "private";
+  if (stats.uid !== process.geteuid?.()) return "foreign";
+  return (stats.mode & 0o077) === 0 ? "private" : "open";
+}
