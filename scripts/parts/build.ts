@@ -11,6 +11,17 @@ export const EMBEDDED = "wasm/embedded.ts";
 /** The program's entries: the command line, and the worker that extracts. */
 const ENTRIES = ["scripts/binary_entry.ts", "lib/extract/worker.ts"];
 
+const FLAGS = [
+  "--compile",
+  "--minify",
+  "--bytecode",
+  "--format=esm",
+  "--sourcemap=inline",
+  "--reject-unresolved",
+  // Inside the binary every entry lies in one folder: there a bundled module finds the worker at "./worker.ts".
+  "--entry-naming=[name].[ext]",
+];
+
 /** Bun's compiler makes a program that obeys files of the folder it starts in unless every one of these says no. */
 const HARDENING = ["bunfig", "dotenv", "tsconfig", "package-json"].map((name) =>
   `--no-compile-autoload-${name}`
@@ -97,25 +108,9 @@ export async function build(): Promise<void> {
   const digest = await sourcesDigest();
   writeFileSync(join(ROOT, EMBEDDED), embeddedModule());
   mkdirSync(dirname(BINARY), { recursive: true });
-  const flags = [
-    "--compile",
-    "--minify",
-    "--bytecode",
-    "--format=esm",
-    "--sourcemap=inline",
-    "--reject-unresolved",
-  ];
   const define = `EVIDENT_COMMIT=${JSON.stringify(await commitName())}`;
-  const built = await run("bun", [
-    "build",
-    ...flags,
-    ...HARDENING,
-    "--define",
-    define,
-    ...ENTRIES,
-    "--outfile",
-    BINARY,
-  ]);
+  const args = [...FLAGS, ...HARDENING, "--define", define, ...ENTRIES, "--outfile", BINARY];
+  const built = await run("bun", ["build", ...args]);
   if (built.code !== 0) throw new Error(`bun build ended with ${built.code}\n${built.stderr}${built.stdout}`);
   // The maps are inside the binary; the compiler leaves copies beside it.
   for (const name of readdirSync(dirname(BINARY))) {
