@@ -17,7 +17,6 @@ import {
   type Chain,
   HEURISTIC,
   NOTHING_KNOWN,
-  partsOf,
   STATIC,
   type Strength,
   type Type,
@@ -28,6 +27,7 @@ import {
 import { annotationType } from "./annotations.ts";
 import { callType } from "./calls.ts";
 import { memberOf } from "./members.ts";
+import { awaited, cast, element, entered, indexed, iterated, operation } from "./operations.ts";
 import type { Denotation, FileView, Target, World } from "./world.ts";
 
 const MAX_DEPTH = 64;
@@ -135,23 +135,23 @@ export class Evaluator {
       case "construct":
         return callType(this, file, expr, kind);
       case "index":
-        return this.#indexed(file, expr);
+        return indexed(this, file, expr);
       case "await":
-        return this.#map(file, expr, "await", (type) => isContainer(type, "promise") ? type.args[0] : type);
+        return awaited(this, file, expr);
       case "spread":
         return this.typeOf(file, this.object(file, expr));
       case "iterate":
-        return this.#iterated(file, expr);
+        return iterated(this, file, expr);
       case "enter":
-        return this.#entered(file, expr);
+        return entered(this, file, expr);
       case "element":
-        return this.#element(file, expr);
+        return element(this, file, expr);
       case "conditional":
         return this.#union(file, this.args(file, expr));
       case "cast":
-        return this.#cast(file, expr);
+        return cast(this, file, expr);
       case "operation":
-        return this.#operation(file, expr);
+        return operation(this, file, expr);
       case "function":
         return { type: { k: "lambda", file: file.index, expr }, strength: STATIC, chain: null };
       case "object":
@@ -378,87 +378,6 @@ export class Evaluator {
     return this.unionTyped([...exprs].filter((expr) => expr !== NONE).map((expr) => this.typeOf(file, expr)));
   }
 
-  #map(file: FileView, expr: ExprId, step: string, change: (type: Type) => Type): Typed {
-    const operand = this.typeOf(file, this.object(file, expr));
-    const type = unionOf(partsOf(operand.type).map(change));
-    return { type, strength: operand.strength, chain: this.step(step, file, expr, operand.chain) };
-  }
-
-  #indexed(file: FileView, expr: ExprId): Typed {
-    const args = this.args(file, expr);
-    const key = args.length === 1 && args[0] !== NONE && this.kind(file, args[0]) === "literal"
-      ? this.name(file, args[0])
-      : "";
-    return this.#map(file, expr, "index", (type) => {
-      const shape = this.underlying(type);
-      if (shape.k === "class" || shape.k === "function") return shape;
-      if (shape.k === "external") return shape;
-      if (shape.k !== "container") return UNKNOWN;
-      if (shape.name === "list") return shape.args[0] ?? UNKNOWN;
-      if (shape.name === "map") return shape.args[1] ?? UNKNOWN;
-      return shape.name === "tuple" && key === "number" ? unionOf(shape.args) : UNKNOWN;
-    });
-  }
-
-  #iterated(file: FileView, expr: ExprId): Typed {
-    const which = this.name(file, expr);
-    return this.#map(file, expr, "iterated", (type) => {
-      const shape = this.underlying(type);
-      if (shape.k === "external") return shape;
-      return file.rules.iterated(shape, which) ?? UNKNOWN;
-    });
-  }
-
-  #entered(file: FileView, expr: ExprId): Typed {
-    return this.#map(file, expr, "entered", (type) => {
-      if (isContainer(type, "context")) return type.args[0];
-      if (type.k === "external") return type;
-      if (type.k !== "instance" || file.rules.protocol.enter === null) return UNKNOWN;
-      const enter = this.world.members(type.symbol).get(file.rules.protocol.enter)?.[0];
-      if (enter === undefined) return type;
-      const result = this.resultOf(enter).type;
-      return result.k === "unknown" ? type : result;
-    });
-  }
-
-  #element(file: FileView, expr: ExprId): Typed {
-    const index = this.name(file, expr);
-    return this.#map(file, expr, "element", (type) => {
-      const shape = this.underlying(type);
-      if (shape.k === "external") return shape;
-      if (shape.k !== "container") {
-        return index === "0" && file.rules.exportStyle === "package" ? type : UNKNOWN;
-      }
-      if (shape.name === "tuple") return shape.args[Number(index)] ?? UNKNOWN;
-      return shape.name === "list" ? shape.args[0] ?? UNKNOWN : UNKNOWN;
-    });
-  }
-
-  #cast(file: FileView, expr: ExprId): Typed {
-    const args = this.args(file, expr);
-    const value = this.object(file, expr);
-    if (args.length === 0 || args[0] === NONE || this.name(file, expr) === "satisfies") {
-      return this.typeOf(file, value);
-    }
-    const type = this.annotation(file, args[0]);
-    if (type.k === "unknown") return this.typeOf(file, value);
-    return { type, strength: this.declared(file), chain: this.step("cast", file, expr, null) };
-  }
-
-  #operation(file: FileView, expr: ExprId): Typed {
-    const args = this.args(file, expr);
-    const operator = this.name(file, expr);
-    if (args.length === 1 && (operator === "&" || operator === "*" || operator === "slice")) {
-      return this.typeOf(file, args[0]);
-    }
-    if (operator === "<-" && args.length === 1) {
-      const operand = this.typeOf(file, args[0]);
-      const shape = this.underlying(operand.type);
-      return { ...operand, type: shape.k === "container" ? shape.args[0] ?? UNKNOWN : UNKNOWN };
-    }
-    return { type: file.rules.literalType("operation", operator, () => []), strength: STATIC, chain: null };
-  }
-
   /** What a named type stands for where it has a declared shape; other types as they are. */
   underlying(type: Type): Type {
     if (type.k !== "instance") return type;
@@ -493,7 +412,3 @@ const UNDENOTED: Denotation = {
   reason: "dynamic_receiver",
   module_name: null,
 };
-
-function isContainer(type: Type, name: string): type is Type & { k: "container" } {
-  return type.k === "container" && type.name === name && type.args.length > 0;
-}

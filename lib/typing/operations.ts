@@ -1,0 +1,102 @@
+// Types of what is taken out of values: indexing, iterating, awaiting, entering, destructuring, casts and operators.
+// Not here: members and calls.
+
+import { type ExprId, NONE } from "../model/mod.ts";
+import { partsOf, STATIC, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
+import type { Evaluator } from "./evaluator.ts";
+import type { FileView } from "./world.ts";
+
+/** The type of an expression whose operand's alternatives are each changed in one way. */
+function changed(
+  evaluator: Evaluator,
+  file: FileView,
+  expr: ExprId,
+  step: string,
+  change: (type: Type) => Type,
+): Typed {
+  const operand = evaluator.typeOf(file, evaluator.object(file, expr));
+  const type = unionOf(partsOf(operand.type).map(change));
+  return { type, strength: operand.strength, chain: evaluator.step(step, file, expr, operand.chain) };
+}
+
+function isContainer(type: Type, name: string): type is Type & { k: "container" } {
+  return type.k === "container" && type.name === name && type.args.length > 0;
+}
+
+export function awaited(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  return changed(
+    evaluator,
+    file,
+    expr,
+    "await",
+    (type) => isContainer(type, "promise") ? type.args[0] : type,
+  );
+}
+
+export function indexed(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  const args = evaluator.args(file, expr);
+  const isLiteral = args.length === 1 && args[0] !== NONE && evaluator.kind(file, args[0]) === "literal";
+  const key = isLiteral ? evaluator.name(file, args[0]) : "";
+  return changed(evaluator, file, expr, "index", (type) => {
+    const shape = evaluator.underlying(type);
+    if (shape.k === "class" || shape.k === "function" || shape.k === "external") return shape;
+    if (shape.k !== "container") return UNKNOWN;
+    if (shape.name === "list") return shape.args[0] ?? UNKNOWN;
+    if (shape.name === "map") return shape.args[1] ?? UNKNOWN;
+    return shape.name === "tuple" && key === "number" ? unionOf(shape.args) : UNKNOWN;
+  });
+}
+
+export function iterated(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  const which = evaluator.name(file, expr);
+  return changed(evaluator, file, expr, "iterated", (type) => {
+    const shape = evaluator.underlying(type);
+    return shape.k === "external" ? shape : file.rules.iterated(shape, which) ?? UNKNOWN;
+  });
+}
+
+export function entered(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  return changed(evaluator, file, expr, "entered", (type) => {
+    if (isContainer(type, "context")) return type.args[0];
+    if (type.k === "external") return type;
+    if (type.k !== "instance" || file.rules.protocol.enter === null) return UNKNOWN;
+    const enter = evaluator.world.members(type.symbol).get(file.rules.protocol.enter)?.[0];
+    const result = enter === undefined ? UNKNOWN : evaluator.resultOf(enter).type;
+    return result.k === "unknown" ? type : result;
+  });
+}
+
+export function element(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  const index = evaluator.name(file, expr);
+  return changed(evaluator, file, expr, "element", (type) => {
+    const shape = evaluator.underlying(type);
+    if (shape.k === "external") return shape;
+    if (shape.k === "container" && shape.name === "tuple") return shape.args[Number(index)] ?? UNKNOWN;
+    if (file.rules.destructuresOnlyTuples) return index === "0" ? type : UNKNOWN;
+    return shape.k === "container" && shape.name === "list" ? shape.args[0] ?? UNKNOWN : UNKNOWN;
+  });
+}
+
+export function cast(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  const args = evaluator.args(file, expr);
+  const value = evaluator.object(file, expr);
+  const isSame = args.length === 0 || args[0] === NONE || evaluator.name(file, expr) === "satisfies";
+  const type = isSame ? UNKNOWN : evaluator.annotation(file, args[0]);
+  if (type.k === "unknown") return evaluator.typeOf(file, value);
+  return { type, strength: evaluator.declared(file), chain: evaluator.step("cast", file, expr, null) };
+}
+
+/** Operators that keep or dereference their operand; of the others the language says what they give. */
+export function operation(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  const args = evaluator.args(file, expr);
+  const operator = evaluator.name(file, expr);
+  if (args.length === 1 && (operator === "&" || operator === "*" || operator === "slice")) {
+    return evaluator.typeOf(file, args[0]);
+  }
+  if (operator === "<-" && args.length === 1) {
+    const operand = evaluator.typeOf(file, args[0]);
+    const shape = evaluator.underlying(operand.type);
+    return { ...operand, type: shape.k === "container" ? shape.args[0] ?? UNKNOWN : UNKNOWN };
+  }
+  return { type: file.rules.literalType("operation", operator, () => []), strength: STATIC, chain: null };
+}
