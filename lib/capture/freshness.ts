@@ -1,0 +1,97 @@
+// Whether an index still speaks of the worktree as it is. Law kept: under content verification every included byte was
+// digested before the answer and looked at again before delivery; nothing is claimed of later edits.
+
+import { isRacy, SafeFolder, sameStamp, wallMs } from "../host/mod.ts";
+import { baseName, folderOf, type GitState, type Manifest, type ManifestEntry } from "../model/mod.ts";
+import { sha256Hex } from "../../wasm/mod.ts";
+import { type CaptureRequest, listPaths, survey } from "./capture.ts";
+import { type FileChange, manifestChanges } from "./changes.ts";
+import { FolderCache } from "./read.ts";
+
+export type VerifyMode = "content" | "stat" | "none";
+
+export interface Freshness {
+  readonly state: "fresh" | "stale" | "unknown";
+  readonly changed: readonly FileChange[];
+  readonly git: GitState;
+  readonly checkedAtMs: number;
+  /** What to look at again before delivery; empty where nothing was looked at. */
+  readonly seen: readonly ManifestEntry[];
+}
+
+/** Compares the worktree with a served manifest. `captured` is the wall clock of the serving capture. */
+export function checkFreshness(
+  mode: VerifyMode,
+  request: CaptureRequest,
+  served: Manifest,
+  servedAtMs: number,
+): Freshness {
+  const checkedAtMs = wallMs();
+  if (mode === "none") {
+    return { state: "unknown", changed: [], git: NOT_LOOKED, checkedAtMs, seen: [] };
+  }
+  if (mode === "stat") {
+    const changed = changedByStat(request, served, servedAtMs);
+    return {
+      state: changed.length === 0 ? "fresh" : "stale",
+      changed,
+      git: NOT_LOOKED,
+      checkedAtMs,
+      seen: served.entries,
+    };
+  }
+  const now = survey(request);
+  const changed = manifestChanges(served, now.manifest);
+  return {
+    state: changed.length === 0 ? "fresh" : "stale",
+    changed,
+    git: now.git,
+    checkedAtMs,
+    seen: now.manifest.entries,
+  };
+}
+
+const NOT_LOOKED: GitState = { commit: null, dirty: "unknown", objectFormat: null };
+
+/** Files that no longer are as they were seen; asked again right before an answer is delivered. */
+export function changedSince(root: string, seen: readonly ManifestEntry[], seenAtMs: number): FileChange[] {
+  const changed: FileChange[] = [];
+  const folders = new FolderCache(root);
+  try {
+    for (const entry of seen) {
+      if (entry.stamp === null || entry.sha256 === null) continue;
+      const folder = folders.open(folderOf(entry.path));
+      const state = folder instanceof SafeFolder ? compare(folder, entry, seenAtMs) : "deleted";
+      if (state !== "same") changed.push({ path: entry.path, change: state });
+    }
+    return changed;
+  } finally {
+    folders.close();
+  }
+}
+
+function compare(
+  folder: SafeFolder,
+  entry: ManifestEntry,
+  seenAtMs: number,
+): "same" | "modified" | "deleted" {
+  const name = baseName(entry.path);
+  const now = folder.stat(name);
+  if (now === null) return "deleted";
+  const same = sameStamp(now.stamp, entry.stamp!);
+  if (same && !isRacy(now.stamp, seenAtMs)) return "same";
+  if (now.stamp.sizeBytes !== entry.sizeBytes) return "modified";
+  const read = folder.read(name, { maxBytes: entry.sizeBytes });
+  return read.bytes !== null && sha256Hex(read.bytes) === entry.sha256 ? "same" : "modified";
+}
+
+/** Stat comparison on both sides: listed paths against the manifest, stamps against the stamps. */
+function changedByStat(request: CaptureRequest, served: Manifest, servedAtMs: number): FileChange[] {
+  const changed = changedSince(request.worktree.root, served.entries, servedAtMs);
+  const known = new Set(served.entries.map(({ path }) => path));
+  const added = listPaths(request).filter((path) => !known.has(path)).map((path): FileChange => ({
+    path,
+    change: "added",
+  }));
+  return [...changed, ...added];
+}

@@ -1,0 +1,13 @@
+// Git as typed values. Laws kept: nothing of a repository is executed; no GIT_* of the caller counts. Never here: symbols.
+
+export {
+  convertedPaths,
+  countIgnored,
+  findWorktree,
+  type GitWorktree,
+  headCommit,
+  indexDiffersFromHead,
+  type IndexEntry,
+  listIndex,
+  listUntracked,
+} from "./worktree.ts";
