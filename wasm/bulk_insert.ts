@@ -5,7 +5,7 @@ import { Failure } from "../lib/model/mod.ts";
 import type { Database } from "./database.ts";
 import type { Heap, Pointer } from "./heap.ts";
 import { RESULT, type SqliteExports, STATIC } from "./sqlite_exports.ts";
-import type { Statement } from "./statement.ts";
+import { bytesOfHex, type Statement } from "./statement.ts";
 
 const ROWS_PER_STATEMENT = 50;
 const CHUNK_BYTES = 256 * 1024;
@@ -84,12 +84,7 @@ export class BulkInsert {
 
   /** A blob given as hexadecimal text, or null. */
   hex(value: string | null): this {
-    if (value === null) return this.null();
-    const byteLength = value.length >> 1;
-    const pointer = this.#room(byteLength);
-    const bytes = this.#heap.bytes;
-    for (let i = 0; i < byteLength; i++) bytes[pointer + i] = parseInt(value.slice(2 * i, 2 * i + 2), 16);
-    return this.#bytes(CELL.blob, pointer, byteLength);
+    return this.blob(value === null ? null : bytesOfHex(value));
   }
 
   /** Inserts what waits and frees everything; the last call. */

@@ -9,6 +9,11 @@ import type { SqliteRuntime } from "./sqlite_runtime.ts";
 /** Bytes of a text that are written without an allocation of its own. */
 const SCRATCH_BYTES = 3 * 4096;
 
+/** The bytes of a hexadecimal text. */
+export function bytesOfHex(hex: string): Uint8Array {
+  return Uint8Array.from({ length: hex.length >> 1 }, (_, i) => parseInt(hex.slice(2 * i, 2 * i + 2), 16));
+}
+
 export class Statement {
   readonly #database: Database;
   readonly #runtime: SqliteRuntime;
@@ -78,6 +83,11 @@ export class Statement {
     const code = c.sqlite3_bind_blob(this.#pointer, index, pointer, value.length, TRANSIENT);
     heap.free(pointer);
     return this.#checked(code);
+  }
+
+  /** A blob given as hexadecimal text, or null. */
+  bindHex(index: number, value: string | null): this {
+    return this.bindBlob(index, value === null ? null : bytesOfHex(value));
   }
 
   /** True where there is a row, false at the end. */

@@ -7,6 +7,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** Bytes of the longest varint that `unsigned` takes. */
 const MAX_VARINT_BYTES = 8;
+/** Longest text whose length takes one byte. */
+const MAX_SHORT_UNITS = 127;
 
 /** Appends to a buffer that grows. */
 export class ByteWriter {
@@ -51,9 +53,26 @@ export class ByteWriter {
 
   /** A text as its length in bytes and its UTF-8. */
   text(text: string): void {
+    if (text.length <= MAX_SHORT_UNITS && this.#shortAscii(text)) return;
     const bytes = encoder.encode(text);
     this.unsigned(bytes.length);
     this.raw(bytes);
+  }
+
+  /** Most texts are short names: a loop spares them the encoder. False where a unit is not ASCII. */
+  #shortAscii(text: string): boolean {
+    const units = text.length;
+    this.reserve(1 + units);
+    const bytes = this.#bytes;
+    const start = this.#length;
+    for (let i = 0; i < units; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit > 0x7f) return false;
+      bytes[start + 1 + i] = unit;
+    }
+    bytes[start] = units;
+    this.#length = start + 1 + units;
+    return true;
   }
 
   /** What was written, as a view that the next write may change. */

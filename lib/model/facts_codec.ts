@@ -1,25 +1,31 @@
 // FileFacts as one buffer and back: what workers hand over and the cache keeps. Records, which are few, are JSON arrays in
 // a fixed order of fields; columns, which are long, are varints of the difference to what lies near.
 // Laws kept: decoding gives exactly what was encoded, and a damaged buffer ends in `index.corrupt`.
-// Not here: when stored facts may be used again.
+// Not here: the layout of the columns, and when stored facts may be used again.
 
-import { ByteReader, ByteWriter, corrupt, unzigzag, zigzag } from "./byte_stream.ts";
-import { invariant } from "./failure.ts";
+import { ByteReader, ByteWriter, corrupt } from "./byte_stream.ts";
 import {
   type Base,
-  type BindingColumns,
   type Definition,
   type Export,
-  type ExprColumns,
   type FileFacts,
   type Import,
   type ImportName,
-  NONE,
   type Parameter,
-  type ReferenceColumns,
-  type ScopeColumns,
   type SyntaxProblem,
 } from "./facts.ts";
+import {
+  ascending,
+  readAscending,
+  readBindings,
+  readExprs,
+  readReferences,
+  readScopes,
+  writeBindings,
+  writeExprs,
+  writeReferences,
+  writeScopes,
+} from "./facts_columns.ts";
 
 /** "evf" and the version of the layout; another version is another cache key, never a guess. */
 const MAGIC = [0x65, 0x76, 0x66, 1];
@@ -182,197 +188,4 @@ function exportOf([name, kind, local, module, expr, start, end, typeOnly]: Row):
 
 function problemOf([start, end, code]: Row): SyntaxProblem {
   return { start, end, code };
-}
-
-// Columns. Each table writes its length once.
-
-function writeExprs(out: ByteWriter, exprs: ExprColumns): void {
-  const count = exprs.kind.length;
-  sameLength(count, exprs.name, exprs.start, exprs.end, exprs.scope, exprs.object);
-  invariant(exprs.argStart.length === count + 1, "argStart has one entry more than there are expressions");
-  out.unsigned(count);
-  out.raw(exprs.kind);
-  plain(out, exprs.name);
-  neighbours(out, exprs.start);
-  apart(out, exprs.end, exprs.start);
-  neighbours(out, exprs.scope);
-  nearby(out, exprs.object);
-  neighbours(out, exprs.argStart);
-  out.unsigned(exprs.args.length);
-  optional(out, exprs.args);
-}
-
-function readExprs(input: ByteReader): ExprColumns {
-  const count = input.count();
-  const kind = input.raw(count).slice();
-  const name = readPlain(input, new Uint32Array(count));
-  const start = readNeighbours(input, new Uint32Array(count));
-  const end = readApart(input, new Uint32Array(count), start);
-  const scope = readNeighbours(input, new Uint32Array(count));
-  const object = readNearby(input, new Int32Array(count));
-  const argStart = readNeighbours(input, new Uint32Array(count + 1));
-  const args = readOptional(input, new Int32Array(input.count()));
-  return { kind, name, start, end, scope, object, argStart, args };
-}
-
-function writeReferences(out: ByteWriter, references: ReferenceColumns): void {
-  sameLength(references.expr.length, references.role, references.owner);
-  out.unsigned(references.expr.length);
-  neighbours(out, references.expr);
-  out.raw(references.role);
-  neighbours(out, references.owner);
-}
-
-function readReferences(input: ByteReader): ReferenceColumns {
-  const count = input.count();
-  const expr = readNeighbours(input, new Uint32Array(count));
-  const role = input.raw(count).slice();
-  return { expr, role, owner: readNeighbours(input, new Int32Array(count)) };
-}
-
-function writeScopes(out: ByteWriter, scopes: ScopeColumns): void {
-  sameLength(scopes.kind.length, scopes.parent, scopes.owner, scopes.start, scopes.end);
-  out.unsigned(scopes.kind.length);
-  out.raw(scopes.kind);
-  nearby(out, scopes.parent);
-  neighbours(out, scopes.owner);
-  neighbours(out, scopes.start);
-  apart(out, scopes.end, scopes.start);
-}
-
-function readScopes(input: ByteReader): ScopeColumns {
-  const count = input.count();
-  const kind = input.raw(count).slice();
-  const parent = readNearby(input, new Int32Array(count));
-  const owner = readNeighbours(input, new Int32Array(count));
-  const start = readNeighbours(input, new Uint32Array(count));
-  return { kind, parent, owner, start, end: readApart(input, new Uint32Array(count), start) };
-}
-
-function writeBindings(out: ByteWriter, bindings: BindingColumns): void {
-  const { scope, name, kind, target, annotation, value, start, arm } = bindings;
-  sameLength(scope.length, name, kind, target, annotation, value, start, arm);
-  out.unsigned(scope.length);
-  neighbours(out, scope);
-  plain(out, name);
-  out.raw(kind);
-  optional(out, target);
-  optional(out, annotation);
-  optional(out, value);
-  neighbours(out, start);
-  plain(out, arm);
-}
-
-function readBindings(input: ByteReader): BindingColumns {
-  const count = input.count();
-  const scope = readNeighbours(input, new Uint32Array(count));
-  const name = readPlain(input, new Uint32Array(count));
-  const kind = input.raw(count).slice();
-  const target = readOptional(input, new Int32Array(count));
-  const annotation = readOptional(input, new Int32Array(count));
-  const value = readOptional(input, new Int32Array(count));
-  const start = readNeighbours(input, new Uint32Array(count));
-  return {
-    scope,
-    name,
-    kind,
-    target,
-    annotation,
-    value,
-    start,
-    arm: readPlain(input, new Uint32Array(count)),
-  };
-}
-
-function sameLength(count: number, ...columns: { readonly length: number }[]): void {
-  invariant(columns.every((column) => column.length === count), "columns of one table differ in length");
-}
-
-// How a column is written. Differences wrap at 32 bits, so that any value of its array type comes back.
-
-type Column = Uint32Array | Int32Array;
-
-function plain(out: ByteWriter, column: Uint32Array): void {
-  for (const value of column) out.unsigned(value);
-}
-
-function readPlain(input: ByteReader, column: Uint32Array): Uint32Array {
-  for (let i = 0; i < column.length; i++) column[i] = input.unsigned();
-  return column;
-}
-
-/** Values that only grow. */
-function ascending(out: ByteWriter, column: Uint32Array): void {
-  let previous = 0;
-  for (const value of column) {
-    out.unsigned((value - previous) >>> 0);
-    previous = value;
-  }
-}
-
-function readAscending(input: ByteReader, column: Uint32Array): Uint32Array {
-  let previous = 0;
-  for (let i = 0; i < column.length; i++) column[i] = previous = (previous + input.unsigned()) >>> 0;
-  return column;
-}
-
-/** Values near the one before. */
-function neighbours(out: ByteWriter, column: Column): void {
-  let previous = 0;
-  for (const value of column) {
-    out.difference(value, previous);
-    previous = value;
-  }
-}
-
-function readNeighbours<T extends Column>(input: ByteReader, column: T): T {
-  let previous = 0;
-  for (let i = 0; i < column.length; i++) column[i] = previous = input.difference(previous);
-  return column;
-}
-
-/** Values near those of another column. */
-function apart(out: ByteWriter, column: Uint32Array, from: Uint32Array): void {
-  for (let i = 0; i < column.length; i++) out.difference(column[i], from[i]);
-}
-
-function readApart(input: ByteReader, column: Uint32Array, from: Uint32Array): Uint32Array {
-  for (let i = 0; i < column.length; i++) column[i] = input.difference(from[i]);
-  return column;
-}
-
-/** Indexes of entries near their own; 0 is NONE. */
-function nearby(out: ByteWriter, column: Int32Array): void {
-  for (let i = 0; i < column.length; i++) {
-    out.unsigned(column[i] === NONE ? 0 : zigzag(i - column[i]) + 1);
-  }
-}
-
-function readNearby(input: ByteReader, column: Int32Array): Int32Array {
-  for (let i = 0; i < column.length; i++) {
-    const value = input.unsigned();
-    column[i] = value === 0 ? NONE : i - unzigzag(value - 1);
-  }
-  return column;
-}
-
-/** Indexes near the last one that was not NONE; 0 is NONE. */
-function optional(out: ByteWriter, column: Int32Array): void {
-  let previous = 0;
-  for (const value of column) {
-    if (value === NONE) out.unsigned(0);
-    else {
-      out.unsigned(zigzag(value - previous) + 1);
-      previous = value;
-    }
-  }
-}
-
-function readOptional(input: ByteReader, column: Int32Array): Int32Array {
-  let previous = 0;
-  for (let i = 0; i < column.length; i++) {
-    const value = input.unsigned();
-    column[i] = value === 0 ? NONE : previous = (previous + unzigzag(value - 1)) | 0;
-  }
-  return column;
 }

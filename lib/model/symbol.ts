@@ -85,6 +85,11 @@ export function escapePath(path: string): string {
   return path.replaceAll("%", "%25").replaceAll("#", "%23");
 }
 
+/** The path that `escapePath` gave. */
+export function unescapePath(escaped: string): string {
+  return escaped.replaceAll("%23", "#").replaceAll("%25", "%");
+}
+
 /** One descriptor; `ordinal` numbers siblings of one name and suffix from 0. */
 export function descriptor(name: string, kind: SymbolKind, ordinal: number): string {
   const suffix = descriptorSuffix(kind);

@@ -175,6 +175,16 @@ test("a flipped byte gives facts or index.corrupt, nothing else", () => {
   }));
 });
 
+test("texts come back, whatever their length and letters", () => {
+  const letters = ["", "a", "name", "ü", "🜁", "\ufeff", "x".repeat(126) + "é"];
+  const lengths = [126, 127, 128, 129, 5_000].map((length) => "y".repeat(length));
+  const out = new ByteWriter(1);
+  for (const text of [...letters, ...lengths]) out.text(text);
+  const input = new ByteReader(out.finish());
+  for (const text of [...letters, ...lengths]) assert.equal(input.text(), text);
+  input.end();
+});
+
 test("integers of up to 53 bits come back, in as few bytes as they need", () => {
   const cases: [number, number][] = [
     [0, 1],

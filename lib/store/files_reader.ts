@@ -1,0 +1,201 @@
+// Files of a generation: what was captured, what became of it, and how far its references were bound.
+
+import {
+  asRepoPath,
+  type FileStamp,
+  type FileStatus,
+  type Manifest,
+  type ManifestEntry,
+  type OmissionReason,
+} from "../model/mod.ts";
+import type { Database, Statement } from "../../wasm/mod.ts";
+import { manifestCounts } from "./meta.ts";
+import { decodeNumbers } from "./row_writer.ts";
+import { FILE_STATUSES } from "./schema.ts";
+
+/** A captured path. Numbers hold inside one generation only. */
+export interface StoredFileRow {
+  readonly number: number;
+  readonly path: string;
+  readonly language: string | null;
+  readonly sha256: string | null;
+  readonly status: FileStatus;
+  /** Why it is partial, failed or omitted; else null. */
+  readonly reason: string | null;
+  readonly sizeBytes: number;
+}
+
+/** Where the other rows of a file are. */
+export interface FileRows {
+  /** Symbol numbers in order of start byte, kind and id. */
+  readonly symbols: readonly number[];
+  readonly firstEdge: number;
+  readonly edges: number;
+  readonly firstUnresolved: number;
+  readonly unresolved: number;
+}
+
+/** Files and reference sites of one language, status and reason. */
+export interface CoverageRow {
+  readonly language: string | null;
+  readonly status: FileStatus;
+  readonly reason: string | null;
+  readonly files: number;
+  /** Reference sites by what became of them; a site with several edges counts once, by its best. */
+  readonly resolvedSites: number;
+  readonly candidateSites: number;
+  readonly unresolvedSites: number;
+}
+
+export interface FileFilter {
+  /** Only paths that start so. */
+  readonly pathPrefix?: string;
+  readonly language?: string;
+}
+
+const COLUMNS = "number, path, language, sha256, status, reason, size_bytes";
+
+export class FilesReader {
+  readonly #db: Database;
+  readonly #byPath: Statement;
+  readonly #byNumber: Statement;
+  readonly #rows: Statement;
+  readonly #known = new Map<number, StoredFileRow>();
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#byPath = db.prepare(`SELECT ${COLUMNS} FROM files WHERE path = ?`);
+    this.#byNumber = db.prepare(`SELECT ${COLUMNS} FROM files WHERE number = ?`);
+    this.#rows = db.prepare(
+      "SELECT symbols, first_edge, edges, first_unresolved, unresolved FROM files WHERE number = ?",
+    );
+  }
+
+  byPath(path: string): StoredFileRow | null {
+    return this.#one(this.#byPath.bindText(1, path));
+  }
+
+  /** The file of a number that another row names. */
+  byNumber(number: number): StoredFileRow | null {
+    return this.#known.get(number) ?? this.#one(this.#byNumber.bindInt(1, number));
+  }
+
+  /** All captured paths, omitted ones too, in UTF-8 order. */
+  all(filter: FileFilter = {}): StoredFileRow[] {
+    const { sql, bind } = filtered(filter);
+    const statement = this.#db.prepare(`SELECT ${COLUMNS} FROM files ${sql} ORDER BY path`);
+    bind(statement);
+    const files: StoredFileRow[] = [];
+    while (statement.step()) files.push(this.#row(statement));
+    statement.finalize();
+    return files;
+  }
+
+  rowsOf(file: StoredFileRow): FileRows {
+    const row = this.#rows.bindInt(1, file.number);
+    row.step();
+    const rows = {
+      symbols: decodeNumbers(row.blob(0)),
+      firstEdge: row.number(1),
+      edges: row.int(2),
+      firstUnresolved: row.number(3),
+      unresolved: row.int(4),
+    };
+    row.reset();
+    return rows;
+  }
+
+  /** Counts of files and reference sites, in order of language, status and reason. */
+  coverage(filter: FileFilter = {}): CoverageRow[] {
+    const { sql, bind } = filtered(filter);
+    const statement = this.#db.prepare(
+      `SELECT language, status, reason, count(*), sum(resolved_sites), sum(candidate_sites), sum(unresolved_sites)
+       FROM files ${sql} GROUP BY language, status, reason ORDER BY language, status, reason`,
+    );
+    bind(statement);
+    const rows: CoverageRow[] = [];
+    while (statement.step()) {
+      rows.push({
+        language: statement.textOrNull(0),
+        status: FILE_STATUSES[statement.int(1)],
+        reason: statement.textOrNull(2),
+        files: statement.int(3),
+        resolvedSites: statement.number(4),
+        candidateSites: statement.number(5),
+        unresolvedSites: statement.number(6),
+      });
+    }
+    statement.finalize();
+    return rows;
+  }
+
+  /** The manifest that the generation was made from. */
+  manifest(meta: ReadonlyMap<string, string>): Manifest {
+    const statement = this.#db.prepare(
+      `SELECT path, mode, tracked, sha256, size_bytes, stamp, omitted FROM files WHERE mode IS NOT NULL ORDER BY path`,
+    );
+    const entries: ManifestEntry[] = [];
+    while (statement.step()) {
+      entries.push({
+        path: asRepoPath(statement.text(0)),
+        mode: statement.text(1),
+        tracked: statement.int(2) === 1,
+        sha256: statement.hexOrNull(3),
+        sizeBytes: statement.number(4),
+        stamp: stampOf(statement.textOrNull(5)),
+        omitted: statement.textOrNull(6) as OmissionReason | null,
+      });
+    }
+    statement.finalize();
+    return { entries, ...manifestCounts(meta) };
+  }
+
+  #one(statement: Statement): StoredFileRow | null {
+    const file = statement.step() ? this.#row(statement) : null;
+    statement.reset();
+    return file;
+  }
+
+  #row(row: Statement): StoredFileRow {
+    const number = row.int(0);
+    const known = this.#known.get(number);
+    if (known !== undefined) return known;
+    const file = {
+      number,
+      path: row.text(1),
+      language: row.textOrNull(2),
+      sha256: row.hexOrNull(3),
+      status: FILE_STATUSES[row.int(4)],
+      reason: row.textOrNull(5),
+      sizeBytes: row.number(6),
+    };
+    this.#known.set(number, file);
+    return file;
+  }
+}
+
+function stampOf(text: string | null): FileStamp | null {
+  if (text === null) return null;
+  const [sizeBytes, mtimeNs, ctimeNs, inode, device] = text.split(" ");
+  return { sizeBytes: Number(sizeBytes), mtimeNs, ctimeNs, inode, device };
+}
+
+/** The filter as SQL over `files`, and what binds its parameters. */
+export function filtered({ pathPrefix, language }: FileFilter): {
+  sql: string;
+  bind: (statement: Statement) => void;
+} {
+  const conditions: string[] = [];
+  if (pathPrefix !== undefined && pathPrefix !== "") {
+    // The first comparison is one that an index serves.
+    conditions.push("path >= ?1 AND substr(path, 1, length(?1)) = ?1");
+  }
+  if (language !== undefined) conditions.push("language = ?2");
+  return {
+    sql: conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`,
+    bind: (statement) => {
+      if (pathPrefix !== undefined && pathPrefix !== "") statement.bindText(1, pathPrefix);
+      if (language !== undefined) statement.bindText(2, language);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// Metadata of a generation: key and value texts, the manifest's own counts among them.
+
+import { Failure, type Manifest } from "../model/mod.ts";
+import type { Database } from "../../wasm/mod.ts";
+import type { GenerationContent } from "./content.ts";
+
+const IGNORED = "manifest.ignored_count";
+const UNDECODABLE = "manifest.undecodable_paths";
+const OBJECT_FORMAT = "manifest.object_format";
+/** Digest of everything the export shows, without binding and HEAD. */
+export const CONTENT_DIGEST = "content_digest";
+
+/** Replaces all metadata. */
+export function writeMeta(db: Database, { meta, manifest }: GenerationContent): void {
+  db.exec("DELETE FROM meta");
+  const insert = db.prepare("INSERT INTO meta(key, value) VALUES (?, ?)");
+  const all = {
+    ...meta,
+    [IGNORED]: String(manifest.ignoredCount),
+    [UNDECODABLE]: String(manifest.undecodablePaths),
+    [OBJECT_FORMAT]: manifest.objectFormat ?? "",
+  };
+  for (const [key, value] of Object.entries(all)) insert.bindText(1, key).bindText(2, value).run();
+  insert.finalize();
+}
+
+export function readMeta(db: Database): ReadonlyMap<string, string> {
+  const meta = new Map<string, string>();
+  const rows = db.prepare("SELECT key, value FROM meta");
+  while (rows.step()) meta.set(rows.text(0), rows.text(1));
+  rows.finalize();
+  return meta;
+}
+
+/** The manifest without its entries. */
+export function manifestCounts(meta: ReadonlyMap<string, string>): Omit<Manifest, "entries"> {
+  const need = (key: string): string => {
+    const value = meta.get(key);
+    if (value === undefined) throw new Failure("index.corrupt", `the index lacks its metadata ${key}`);
+    return value;
+  };
+  return {
+    ignoredCount: Number(need(IGNORED)),
+    undecodablePaths: Number(need(UNDECODABLE)),
+    objectFormat: (need(OBJECT_FORMAT) || null) as Manifest["objectFormat"],
+  };
+}

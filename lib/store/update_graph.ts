@@ -1,0 +1,175 @@
+// A generation's database from a copy of the one before: only files whose rows differ are written again.
+// Laws kept: what a query can see afterwards is what a fresh index of the same content shows; a symbol that stays keeps
+// its number, so rows of other files that point to it hold. Not here: making the copy.
+
+import type { Graph } from "../model/mod.ts";
+import type { Database } from "../../wasm/mod.ts";
+import { type FileContent, fileContents, type GenerationContent } from "./content.ts";
+import { writeMeta } from "./meta.ts";
+import { RowDigester } from "./row_digest.ts";
+import { RowWriter, type SearchRow, searchRow } from "./row_writer.ts";
+import { checkSchema } from "./schema.ts";
+import { type StoredFile, StoredFiles, type StoredSymbol } from "./stored_files.ts";
+import { lastNumber, StringWriter } from "./strings.ts";
+import type { WriteResult } from "./write_graph.ts";
+
+interface ChangedFile {
+  readonly file: FileContent;
+  readonly number: number;
+  readonly digest: string;
+}
+
+/** What differs between a stored generation and new content. */
+interface Difference {
+  readonly changed: readonly ChangedFile[];
+  /** Stored files whose rows must go: changed ones and those that are there no more. */
+  readonly stale: readonly StoredFile[];
+  readonly removedFiles: number;
+  /** Number of every file after the update. */
+  readonly fileNumbers: ReadonlyMap<string, number>;
+  /** Stored number of every symbol of the new graph, NO_NUMBER for those of changed files. */
+  readonly symbolNumbers: Int32Array;
+}
+
+const NO_NUMBER = -1;
+
+/** Brings a staging copy of an earlier generation to new content. After a throw the copy must be thrown away. */
+export function updateGraph(db: Database, content: GenerationContent): WriteResult {
+  checkSchema(db);
+  const files = fileContents(content);
+  return db.transaction(() => {
+    const stored = new StoredFiles(db);
+    const difference = compare(db, content.graph, files, stored);
+    const before = removeStale(stored, difference.stale);
+    const end = numberSymbols(content.graph, difference, before);
+    writeChanged(db, content.graph, difference, before);
+    writeMeta(db, content);
+    stored.finish();
+    const ranks = new Uint32Array(end);
+    difference.symbolNumbers.forEach((number, graphNumber) => ranks[number] = content.ranks[graphNumber]);
+    return {
+      ranks,
+      writtenFiles: difference.changed.length,
+      keptFiles: files.length - difference.changed.length,
+      removedFiles: difference.removedFiles,
+    };
+  });
+}
+
+function compare(db: Database, graph: Graph, files: readonly FileContent[], stored: StoredFiles): Difference {
+  const digester = new RowDigester(graph);
+  const changed: ChangedFile[] = [];
+  const stale: StoredFile[] = [];
+  const fileNumbers = new Map<string, number>();
+  const symbolNumbers = new Int32Array(graph.symbols.length).fill(NO_NUMBER);
+  let nextFile = lastNumber(db, "files") + 1;
+  for (const file of files) {
+    const digest = digester.digest(file);
+    const known = stored.byPath.get(file.path);
+    const number = known?.number ?? nextFile++;
+    fileNumbers.set(file.path, number);
+    if (known === undefined || known.digest !== digest) {
+      changed.push({ file, number, digest });
+      if (known !== undefined) stale.push(known);
+      continue;
+    }
+    // Equal digests: the same symbols in the same order.
+    file.symbols.forEach((graphNumber, index) => symbolNumbers[graphNumber] = known.symbols[index]);
+    stored.updateAttributes(known, file);
+  }
+  const gone = [...stored.byPath.values()].filter((file) => !fileNumbers.has(file.path));
+  return { changed, stale: [...stale, ...gone], removedFiles: gone.length, fileNumbers, symbolNumbers };
+}
+
+/** Deletes the rows of stale files, full text apart; gives the symbols they had by id. */
+function removeStale(stored: StoredFiles, stale: readonly StoredFile[]): Map<string, StoredSymbol> {
+  const before = new Map<string, StoredSymbol>();
+  for (const file of stale) {
+    for (const symbol of stored.symbolsOf(file)) before.set(symbol.id, symbol);
+    stored.deleteRows(file);
+  }
+  return before;
+}
+
+/** Symbols that were there keep their number, new ones take the lowest unused; gives one past the highest. */
+function numberSymbols(
+  graph: Graph,
+  { changed, symbolNumbers }: Difference,
+  before: ReadonlyMap<string, StoredSymbol>,
+): number {
+  const fresh: number[] = [];
+  for (const { file } of changed) {
+    for (const graphNumber of file.symbols) {
+      const number = before.get(graph.symbols[graphNumber].id)?.number;
+      if (number === undefined) fresh.push(graphNumber);
+      else symbolNumbers[graphNumber] = number;
+    }
+  }
+  const used = new Set(symbolNumbers);
+  let next = 0;
+  for (const graphNumber of fresh) {
+    while (used.has(next)) next++;
+    symbolNumbers[graphNumber] = next++;
+  }
+  return symbolNumbers.reduce((end, number) => Math.max(end, number + 1), 0);
+}
+
+function writeChanged(
+  db: Database,
+  graph: Graph,
+  difference: Difference,
+  before: ReadonlyMap<string, StoredSymbol>,
+): void {
+  const { changed, fileNumbers, symbolNumbers } = difference;
+  const strings = new StringWriter(db, false);
+  const writer = new RowWriter(db, graph, strings, {
+    symbol: (graphNumber) => symbolNumbers[graphNumber],
+    file: (path) => fileNumbers.get(path),
+  }, { firstEdge: lastNumber(db, "code_edges") + 1, firstUnresolved: lastNumber(db, "unresolved") + 1 });
+  for (const { file, number, digest } of changed) {
+    writer.file(number, file, digest, writer.rows(number, file));
+  }
+  for (const [number, row] of updateSearch(db, graph, difference, before)) writer.search(number, row);
+  writer.finish();
+  strings.finish();
+}
+
+/**
+ * Takes out of full text what is gone or reads otherwise, and gives what has to go in. Taking a row out needs the very text
+ * that went in; only so do the word counts behind BM25 stay those of a fresh index.
+ */
+function updateSearch(
+  db: Database,
+  graph: Graph,
+  { changed, symbolNumbers }: Difference,
+  before: ReadonlyMap<string, StoredSymbol>,
+): [number, SearchRow][] {
+  const remove = db.prepare(
+    `INSERT INTO code_search_fts(code_search_fts, rowid, path, name, segments, signature, doc)
+     VALUES ('delete', ?, ?, ?, ?, ?, ?)`,
+  );
+  const takeOut = ({ number, search }: StoredSymbol) =>
+    remove.bindInt(1, number).bindText(2, search.path).bindText(3, search.name).bindText(4, search.segments)
+      .bindText(5, search.signature).bindText(6, search.doc).run();
+  const unseen = new Map(before);
+  const added: [number, SearchRow][] = [];
+  for (const { file } of changed) {
+    for (const graphNumber of file.symbols) {
+      const symbol = graph.symbols[graphNumber];
+      const row = searchRow(file.path, symbol);
+      const old = unseen.get(symbol.id);
+      unseen.delete(symbol.id);
+      if (old !== undefined && sameWords(old.search, row)) continue;
+      if (old !== undefined) takeOut(old);
+      added.push([symbolNumbers[graphNumber], row]);
+    }
+  }
+  for (const old of unseen.values()) takeOut(old);
+  remove.finalize();
+  return added;
+}
+
+function sameWords(a: SearchRow, b: SearchRow): boolean {
+  return a.path === b.path && a.name === b.name && a.segments === b.segments && a.signature === b.signature &&
+    a.doc === b.doc;
+}
