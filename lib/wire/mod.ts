@@ -1,3 +1,27 @@
-// The shape of everything that leaves the program: failures and the text of documents.
+// The shape of everything that leaves the program: the envelope and what fits in it, quoted source, failures, the text of
+// documents, and the fields that requests share. Pure; digests are handed in.
+// Never here: finding answers, reading files, printing.
+
+export { type Answer, assemble, type ItemForm, type RankedItem } from "./budget.ts";
+export type { Citation, Limitation, Observed, Sha256 } from "./envelope.ts";
 export { asFailure, failureDocument } from "./failure.ts";
 export { type Layout, renderDocument } from "./format.ts";
+export {
+  checkRequest,
+  type FieldProblem,
+  fields,
+  filterFields,
+  LIMIT,
+  malformed,
+  MAX_BYTES,
+  oneSymbol,
+  parseRequest,
+  requestFields,
+  requireFingerprint,
+  selectorOf,
+  symbolFields,
+  type SymbolFieldValues,
+  type SymbolSelector,
+} from "./request.ts";
+export { type LineRange, mergeRanges, QuotableFile, type Quotation, type Snippet } from "./snippet.ts";
+export type { JsonObject, JsonValue } from "../guard/mod.ts";

@@ -1,0 +1,193 @@
+// Fields that requests share, as zod pieces, and how a malformed request is refused: every offending field with its
+// path, what was wanted and what came. An operation's schema is a `z.strictObject` made of its own fields and these.
+// Not here: the union of the operations, which their room makes.
+
+import { z } from "zod";
+import { CONFIDENCES, Failure } from "../model/mod.ts";
+
+export const MAX_BYTES = { default: 16_000, least: 512, most: 32_768 } as const;
+export const LIMIT = { default: 20, most: 50 } as const;
+const PATH_UNITS = 4_096;
+const NAME_UNITS = 8_192;
+/** A value that came is repeated up to this length. */
+const ECHO_UNITS = 80;
+
+const fingerprint = z.string().regex(/^[0-9a-f]{64}$/).describe(
+  "Fingerprint of a generation, 64 hex digits.",
+);
+const path = z.string().min(1).max(PATH_UNITS).regex(/^[^\0]*$/);
+
+/** Fields beside `operation`. */
+export const requestFields = {
+  expected_fingerprint: fingerprint.optional(),
+  max_bytes: z.int().min(MAX_BYTES.least).max(MAX_BYTES.most).default(MAX_BYTES.default)
+    .describe("Most bytes of UTF-8 that the compact answer may take."),
+} as const;
+
+/** Fields that narrow what an operation looks at, before ranking. */
+export const filterFields = {
+  limit: z.int().min(1).max(LIMIT.most).default(LIMIT.default).describe("Most items to show."),
+  path_prefix: path.optional().describe("Only paths that start with this."),
+  language: z.string().min(1).max(64).optional().describe("Only files of this language."),
+  min_confidence: z.enum(CONFIDENCES).optional().describe("Only relationships at least this sure."),
+} as const;
+
+/** Fields that name one symbol: exactly one of `symbol_id`, `symbol`, or `path` with `line` and `column`. */
+export const symbolFields = {
+  symbol_id: z.string().min(1).max(NAME_UNITS).optional().describe(
+    "Id from an answer; needs expected_fingerprint.",
+  ),
+  symbol: z.string().min(1).max(NAME_UNITS).optional().describe("Name, Class.method or path#Class.method."),
+  path: path.optional().describe("File of a position."),
+  line: z.int().min(1).optional().describe("1-based line of a position."),
+  column: z.int().min(0).optional().describe("0-based UTF-8 byte column of a position."),
+} as const;
+
+export const fields = { path, fingerprint } as const;
+
+/** One symbol, by one of the three ways to name it. */
+export type SymbolSelector =
+  | { readonly by: "id"; readonly symbolId: string }
+  | { readonly by: "name"; readonly symbol: string }
+  | { readonly by: "position"; readonly path: string; readonly line: number; readonly column: number };
+
+/** The values of `symbolFields`. */
+export interface SymbolFieldValues {
+  readonly symbol_id?: string;
+  readonly symbol?: string;
+  readonly path?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+const SELECTOR_WANTED = "exactly one of symbol_id, symbol, or path with line and column";
+
+/** For `superRefine`: the fields name exactly one symbol. */
+export function oneSymbol(value: SymbolFieldValues, context: z.RefinementCtx): void {
+  if (selectorOf(value) === null) context.addIssue({ code: "custom", path: [], message: SELECTOR_WANTED });
+}
+
+/** The symbol that the fields name; null where they name none or more than one. */
+export function selectorOf(value: SymbolFieldValues): SymbolSelector | null {
+  const { symbol_id: symbolId, symbol, path, line, column } = value;
+  const position = [path, line, column].filter((part) => part !== undefined).length;
+  const ways = [symbolId !== undefined, symbol !== undefined, position > 0].filter((way) => way).length;
+  if (ways !== 1) return null;
+  if (symbolId !== undefined) return { by: "id", symbolId };
+  if (symbol !== undefined) return { by: "name", symbol };
+  if (path === undefined || line === undefined || column === undefined) return null;
+  return { by: "position", path, line, column };
+}
+
+/** Throws Failure `request.fingerprint_required`: an id means nothing without the fingerprint it came from. */
+export function requireFingerprint(selector: SymbolSelector, expectedFingerprint: string | undefined): void {
+  if (selector.by !== "id" || expectedFingerprint !== undefined) return;
+  throw new Failure(
+    "request.fingerprint_required",
+    "A symbol_id is valid only with the fingerprint it came from.",
+    {
+      hint: "Add expected_fingerprint from the same answer, or name the symbol by symbol or position.",
+    },
+  );
+}
+
+/** Reads JSON text as a request. Throws Failure `request.malformed`. */
+export function parseRequest<T>(text: string, schema: z.ZodType<T>): T {
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch (error) {
+    throw new Failure("request.malformed", "The request is not JSON.", {
+      detail: { fields: [{ path: "", wanted: "one JSON document", came: (error as Error).message }] },
+    });
+  }
+  return checkRequest(input, schema);
+}
+
+/** Checks a value against a request's schema. Throws Failure `request.malformed`. */
+export function checkRequest<T>(input: unknown, schema: z.ZodType<T>): T {
+  const checked = schema.safeParse(input);
+  if (checked.success) return checked.data;
+  throw malformed(checked.error, input);
+}
+
+/** One field that a request has wrong. */
+export interface FieldProblem {
+  /** Dotted, with list positions as numbers; "" the request itself. */
+  readonly path: string;
+  readonly wanted: string;
+  readonly came: string;
+}
+
+/** The failure that names every field a check found wrong. */
+export function malformed(error: z.ZodError, input: unknown): Failure {
+  const problems = error.issues.flatMap((issue) => problemsOf(issue, input));
+  const first = problems[0];
+  const where = first.path === "" ? "The request" : `Field ${first.path}`;
+  const more = problems.length > 1 ? `, and ${problems.length - 1} more` : "";
+  return new Failure("request.malformed", `${where}: wanted ${first.wanted}, came ${first.came}${more}.`, {
+    detail: { fields: problems },
+  });
+}
+
+function problemsOf(issue: z.core.$ZodIssue, input: unknown): FieldProblem[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => {
+      const path = [...issue.path, key];
+      return { path: path.join("."), wanted: "no such field", came: described(valueAt(input, path)) };
+    });
+  }
+  const value = valueAt(input, issue.path);
+  const length = typeof value === "string" && (issue.code === "too_small" || issue.code === "too_big");
+  const came = length ? `a text of ${value.length}` : described(value);
+  return [{ path: issue.path.join("."), wanted: wantedBy(issue), came }];
+}
+
+function wantedBy(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.expected === "int" ? "integer" : issue.expected;
+    case "invalid_value":
+      return alternatives(issue.values);
+    case "invalid_union": {
+      const { options } = issue as { options?: readonly unknown[] };
+      if (options !== undefined) return alternatives(options);
+      return issue.errors.flatMap((errors) => errors.slice(0, 1).map(wantedBy)).join(" or ");
+    }
+    case "too_small":
+      return bound("at least", issue.minimum, issue.origin);
+    case "too_big":
+      return bound("at most", issue.maximum, issue.origin);
+    case "invalid_format":
+      return issue.format === "regex" ? `text that matches ${issue.pattern ?? "a pattern"}` : issue.format;
+    default:
+      return issue.message;
+  }
+}
+
+function alternatives(values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value)).join(" or ");
+}
+
+function bound(words: string, number: number | bigint, origin: string): string {
+  if (origin === "string") return `text of ${words} ${number}`;
+  return origin === "array" ? `list of ${words} ${number}` : `${words} ${number}`;
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  return value;
+}
+
+function described(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === "object") return "an object";
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length > ECHO_UNITS ? `${text.slice(0, ECHO_UNITS)}…` : text;
+}

@@ -1,0 +1,324 @@
+// What fits in `max_bytes`, counted to the byte.
+
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { assemble, type ItemForm, type JsonObject, renderDocument } from "../../lib/wire/mod.ts";
+import { Failure } from "../../lib/model/mod.ts";
+import { answerOf, cite, digestOf, form, item, OBSERVED, sha256, utf8Bytes } from "./answers.ts";
+
+const bytesOf = (document: JsonObject): number => utf8Bytes(renderDocument(document, "compact"));
+const whole = (items: ItemForm[][], total = items.length): JsonObject =>
+  assemble(OBSERVED, answerOf(items.map((forms) => item(...forms)), { total, limit: 1_000 }), 1e9, sha256);
+
+function refused(run: () => unknown): Failure {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  throw new Error("was not refused");
+}
+
+describe("envelope", () => {
+  it("has the keys of the design in their order", () => {
+    const document = whole([[form({ name: "a" }, "a.py")]]);
+    assert.deepEqual(Object.keys(document), [
+      "schema",
+      "scope_id",
+      "fingerprint",
+      "commit",
+      "git_object_format",
+      "dirty",
+      "checked_at",
+      "verified",
+      "operation",
+      "status",
+      "total",
+      "truncated",
+      "files",
+      "items",
+      "coverage",
+      "limitations",
+      "next",
+      "answer_digest",
+    ]);
+    assert.equal(document.schema, "evident.query.v1");
+    assert.equal(document.status, "ok");
+    assert.equal(document.truncated, false);
+    assert.deepEqual(document.files, { "a.py": cite("a.py").sha256 });
+  });
+
+  it("a comparison names the earlier generation and cites its files apart", () => {
+    const observed = { ...OBSERVED, before: { fingerprint: "b".repeat(64), commit: null } };
+    const forms = { value: { name: "a" }, cites: [cite("a.py"), cite("a.py", "before")] };
+    const document = assemble(observed, answerOf([item(forms)]), 32_768, sha256);
+    assert.equal(document.before_fingerprint, "b".repeat(64));
+    assert.equal(document.before_commit, null);
+    assert.deepEqual(document.files, { "a.py": cite("a.py").sha256 });
+    assert.deepEqual(document.files_before, { "a.py": cite("a.py", "before").sha256 });
+  });
+
+  it("each cited path stands once, in UTF-8 order", () => {
+    const document = whole([[form({ n: 1 }, "b", "\u{10000}", "a")], [
+      form({ n: 2 }, "a", "\uffff", "__proto__"),
+    ]]);
+    assert.deepEqual(Object.keys(document.files as JsonObject), [
+      "__proto__",
+      "a",
+      "b",
+      "\uffff",
+      "\u{10000}",
+    ]);
+  });
+
+  it("the digest leaves out the clock and nothing else", () => {
+    const answer = answerOf([item(form({ name: "a" }, "a.py"))]);
+    const digest = (observed: typeof OBSERVED, of = answer) =>
+      assemble(observed, of, 32_768, sha256).answer_digest;
+    const first = assemble(OBSERVED, answer, 32_768, sha256);
+    assert.equal(digest({ ...OBSERVED, checkedAt: "2030-01-01T00:00:00.000Z" }), first.answer_digest);
+    assert.notEqual(digest({ ...OBSERVED, dirty: true }), first.answer_digest);
+    assert.notEqual(digest(OBSERVED, { ...answer, next: ["x"] }), first.answer_digest);
+    const { checked_at: _clock, answer_digest, ...body } = first;
+    assert.equal(answer_digest, digestOf(JSON.stringify(body)));
+  });
+});
+
+describe("cuts", () => {
+  const items = (count: number) =>
+    Array.from({ length: count }, (_, n) => item(form({ n, pad: "x".repeat(300) }, `f${n}`)));
+
+  it("by bytes: partial, truncated, and the number left out", () => {
+    const document = assemble(OBSERVED, answerOf(items(30)), 4_000, sha256);
+    const shown = (document.items as JsonObject[]).length;
+    assert.equal(document.status, "partial");
+    assert.equal(document.truncated, true);
+    assert.equal(document.total, 30);
+    assert.deepEqual(document.limitations, [{ code: "max_bytes", count: 30 - shown }]);
+    assert.deepEqual(
+      Object.keys(document.files as JsonObject),
+      Array.from({ length: shown }, (_, n) => `f${n}`),
+    );
+  });
+
+  it("by limit: partial, truncated, and the number left out", () => {
+    const document = assemble(OBSERVED, answerOf(items(4), { limit: 3, total: 9 }), 32_768, sha256);
+    assert.equal((document.items as JsonObject[]).length, 3);
+    assert.equal(document.status, "partial");
+    assert.equal(document.truncated, true);
+    assert.deepEqual(document.limitations, [{ code: "limit", count: 6 }]);
+  });
+
+  it("by a limit of the operation's own", () => {
+    const limitations = [{ code: "visited_nodes", count: 500, cut: true }, {
+      code: "unread",
+      count: 0,
+      cut: true,
+    }];
+    const document = assemble(OBSERVED, answerOf(items(1), { limitations }), 32_768, sha256);
+    assert.equal(document.status, "partial");
+    assert.equal(document.truncated, false);
+    assert.deepEqual(document.limitations, [{ code: "visited_nodes", count: 500 }]);
+  });
+
+  it("what only warns does not make it partial", () => {
+    const limitations = [{ code: "stale_branch", count: 1, cut: false }];
+    assert.equal(assemble(OBSERVED, answerOf(items(1), { limitations }), 32_768, sha256).status, "ok");
+  });
+
+  it("an item takes its longest form that fits", () => {
+    const long = form({ n: 1, source: "x".repeat(5_000) }, "a", "b");
+    const short = form({ n: 1 }, "a");
+    assert.deepEqual(assemble(OBSERVED, answerOf([item(long, short)]), 8_000, sha256).items, [long.value]);
+    const document = assemble(OBSERVED, answerOf([item(long, short)]), 2_000, sha256);
+    assert.deepEqual(document.items, [short.value]);
+    assert.equal(document.status, "ok");
+    assert.deepEqual(Object.keys(document.files as JsonObject), ["a"], "only what is shown is cited");
+  });
+
+  it("an item that does not fit ends the answer: nothing of lower rank takes its place", () => {
+    const big = item(form({ n: 2, pad: "x".repeat(9_000) }, "b"));
+    const small = item(form({ n: 3 }, "c"));
+    const document = assemble(OBSERVED, answerOf([item(form({ n: 1 }, "a")), big, small]), 4_000, sha256);
+    assert.deepEqual(document.items, [{ n: 1 }]);
+    assert.deepEqual(document.limitations, [{ code: "max_bytes", count: 2 }]);
+  });
+
+  it("forms of items that are not reached are never asked for", () => {
+    const never = () => {
+      throw new Error("asked");
+    };
+    const big = item(form({ pad: "x".repeat(9_000) }, "a"));
+    const document = assemble(OBSERVED, answerOf([big, never, never]), 4_000, sha256);
+    assert.deepEqual(document.items, []);
+  });
+
+  it("an envelope that does not fit is refused with the bytes it needs", () => {
+    const answer = answerOf(items(3), { coverage: { note: "x".repeat(600) } });
+    const failure = refused(() => assemble(OBSERVED, answer, 512, sha256));
+    assert.equal(failure.code, "request.budget_too_small");
+    const needed = failure.detail?.needed_bytes as number;
+    assert.ok(bytesOf(assemble(OBSERVED, answer, needed, sha256)) <= needed);
+    assert.equal(refused(() => assemble(OBSERVED, answer, needed - 1, sha256)).detail?.needed_bytes, needed);
+  });
+});
+
+describe("the firewall", () => {
+  const secret = "gh" + "p_" + "a1B2".repeat(9);
+
+  it("an item with a secret says redacted and is counted", () => {
+    const document = assemble(
+      OBSERVED,
+      answerOf([item(form({ doc: `token ${secret}` }, "a"))]),
+      32_768,
+      sha256,
+    );
+    assert.deepEqual(document.items, [{ doc: "token [redacted]", redacted: true }]);
+    assert.deepEqual(document.limitations, [{ code: "redacted", count: 1 }]);
+    assert.equal(document.status, "ok");
+  });
+
+  it("direction controls are flagged and kept", () => {
+    const document = assemble(OBSERVED, answerOf([item(form({ name: "a\u202eb" }, "a"))]), 32_768, sha256);
+    assert.deepEqual(document.items, [{ name: "a\u202eb", bidi_controls: true }]);
+    assert.deepEqual(document.limitations, [{ code: "bidi_controls", count: 1 }]);
+    assert.match(renderDocument(document, "compact"), /a\\u202eb/);
+  });
+
+  it("coverage, next and paths pass it too", () => {
+    const more = { coverage: { [secret]: 1 }, next: [secret] };
+    const text = renderDocument(
+      assemble(OBSERVED, answerOf([item(form({ n: 1 }, secret))], more), 32_768, sha256),
+      "compact",
+    );
+    assert.doesNotMatch(text, new RegExp(secret));
+  });
+});
+
+describe("laws of the budget", () => {
+  const path = fc.oneof(
+    fc.constantFrom("a", "b/c.py", "1", "__proto__", "ü\u2028", "\u{1f642}"),
+    fc.string({ minLength: 1 }),
+  );
+  const value = fc.record({
+    n: fc.integer(),
+    text: fc.oneof(
+      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.constantFrom("\u202e\u2028", "gh" + "p_" + "a1B2".repeat(9)),
+    ),
+    more: fc.jsonValue({ stringUnit: "binary" }),
+  }) as fc.Arbitrary<JsonObject>;
+  const forms = fc.array(
+    fc.record({ value, paths: fc.array(path, { maxLength: 3 }) }).map(({ value, paths }) =>
+      form(value, ...paths)
+    ),
+    { minLength: 1, maxLength: 3 },
+  );
+  const maxBytes = fc.oneof(fc.integer({ min: 512, max: 4_000 }), fc.integer({ min: 512, max: 32_768 }));
+  const listed = fc.array(forms, { maxLength: 40 });
+  const limit = fc.integer({ min: 1, max: 50 });
+
+  /** The document, or null where the envelope was refused. */
+  function cut(items: ItemForm[][], limit: number, maxBytes: number, left = 0): JsonObject | null {
+    const answer = answerOf(items.map((forms) => item(...forms)), { limit, total: items.length + left });
+    try {
+      return assemble(OBSERVED, answer, maxBytes, sha256);
+    } catch (error) {
+      assert.ok(error instanceof Failure && error.code === "request.budget_too_small");
+      assert.ok(error.detail?.needed_bytes as number > maxBytes);
+      return null;
+    }
+  }
+
+  const shownOf = (document: JsonObject) => document.items as JsonObject[];
+  /** What one form becomes when it stands alone. */
+  const alone = (form: ItemForm) => shownOf(whole([[form]]))[0];
+
+  it("at most max_bytes, and it parses back", () => {
+    fc.assert(
+      fc.property(listed, limit, maxBytes, fc.nat(9), (items, limit, maxBytes, left) => {
+        const document = cut(items, limit, maxBytes, left);
+        if (document === null) return;
+        const text = renderDocument(document, "compact");
+        assert.ok(utf8Bytes(text) <= maxBytes);
+        assert.equal(JSON.stringify(JSON.parse(text)), JSON.stringify(document));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("what is shown is a prefix, each item one of its forms, and says what it left out", () => {
+    fc.assert(fc.property(listed, limit, maxBytes, (items, limit, maxBytes) => {
+      const document = cut(items, limit, maxBytes);
+      if (document === null) return;
+      const shown = shownOf(document);
+      assert.ok(shown.length <= Math.min(items.length, limit));
+      shown.forEach((value, n) => {
+        const texts = items[n].map((form) => JSON.stringify(alone(form)));
+        assert.ok(texts.includes(JSON.stringify(value)));
+      });
+      const counts = Object.fromEntries(
+        (document.limitations as { code: string; count: number }[]).map(({ code, count }) => [code, count]),
+      );
+      assert.equal((counts.limit ?? 0) + (counts.max_bytes ?? 0), items.length - shown.length);
+      assert.equal(document.truncated, shown.length < items.length);
+      assert.equal(document.status, shown.length < items.length ? "partial" : "ok");
+    }));
+  });
+
+  it("files are exactly what the shown items cite", () => {
+    const single = forms.map((all) => [all[0]]);
+    fc.assert(fc.property(fc.array(single, { maxLength: 20 }), maxBytes, (items, maxBytes) => {
+      const document = cut(items, 50, maxBytes);
+      if (document === null) return;
+      const cited = items.slice(0, shownOf(document).length).flatMap(([form]) => form.cites);
+      const wanted = new Map(cited.map(({ path, sha256 }) => [path, sha256]));
+      assert.deepEqual(new Map(Object.entries(document.files as JsonObject)), wanted);
+    }));
+  });
+
+  it("the prefix is the largest that fits: one item more would not", () => {
+    const single = forms.map((all) => [all[0]]);
+    fc.assert(fc.property(fc.array(single, { minLength: 1, maxLength: 20 }), maxBytes, (items, maxBytes) => {
+      const document = cut(items, 50, maxBytes);
+      const shown = document === null ? -1 : shownOf(document).length;
+      for (let more = shown + 1; more <= items.length; more++) {
+        const page = whole(items.slice(0, more), items.length);
+        const left = items.length - more;
+        const notices = page.limitations as { code: string; count: number }[];
+        const others = notices.filter(({ code }) => code !== "limit");
+        const limitations = left === 0 ? others : [...others, { code: "max_bytes", count: left }];
+        assert.ok(bytesOf({ ...page, limitations }) > maxBytes);
+      }
+    }));
+  });
+
+  it("counted to the byte: an answer fits in its own size and loses an item at one byte less", () => {
+    const single = forms.map((all) => [all[0]]);
+    fc.assert(
+      fc.property(fc.array(single, { minLength: 1, maxLength: 12 }), maxBytes, (items, maxBytes) => {
+        for (const document of [whole(items), cut(items, 50, maxBytes)]) {
+          if (document === null || shownOf(document).length === 0) continue;
+          const bytes = bytesOf(document);
+          assert.deepEqual(cut(items, 50, bytes), document);
+          const less = cut(items, 50, bytes - 1);
+          assert.ok(less === null || shownOf(less).length < shownOf(document).length);
+        }
+      }),
+    );
+  });
+
+  it("items that fit only without the notice of a cut are shown", () => {
+    const items = [1, 2, 3].map((n) => [form({ n })]);
+    const all = whole(items);
+    assert.deepEqual(cut(items, 50, bytesOf(all)), all);
+  });
+
+  it("two runs give one text", () => {
+    fc.assert(fc.property(listed, maxBytes, (items, maxBytes) => {
+      assert.equal(JSON.stringify(cut(items, 50, maxBytes)), JSON.stringify(cut(items, 50, maxBytes)));
+    }));
+  });
+});
