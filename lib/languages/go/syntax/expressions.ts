@@ -224,7 +224,7 @@ function binary(pass: Pass, node: NodeId, at: Place): ExprId {
   let value = expression(pass, current, at);
   while (spine.length > 0) {
     const operation = spine.pop()!;
-    const operator = tree.text(tree.childByField(operation, "operator"));
+    const operator = pass.text(tree.childByField(operation, "operator"));
     const right = expression(pass, tree.childByField(operation, "right"), at);
     value = made(pass, "operation", operator, operation, at, NONE, [value, right]);
   }
@@ -233,7 +233,7 @@ function binary(pass: Pass, node: NodeId, at: Place): ExprId {
 
 function unary(pass: Pass, node: NodeId, at: Place, role: Role): ExprId {
   const { tree } = pass;
-  const operator = tree.text(tree.childByField(node, "operator"));
+  const operator = pass.text(tree.childByField(node, "operator"));
   const operand = tree.childByField(node, "operand");
   if (role === "type" && operator === "*") {
     return made(pass, "pointer", "", node, at, expression(pass, operand, at, "type"));

@@ -13,11 +13,11 @@ export function readFileHead(pass: Pass, root: NodeId): void {
     if (type === "package_clause") {
       const name = tree.firstNamed(node);
       if (name === NO_NODE || tree.isMissing(name)) return;
-      facts.attributes["go.package"] = tree.text(name);
+      facts.attributes["go.package"] = pass.text(name);
       facts.attributes["go.package_at"] = String(tree.start(name));
       break;
     }
-    if (type === "comment") readComment(pass, tree.text(node).trimEnd(), plusBuild);
+    if (type === "comment") readComment(pass, pass.text(node).trimEnd(), plusBuild);
   }
   if (plusBuild.length > 0) facts.attributes["go.build"] ??= plusBuild.join("\n");
 }

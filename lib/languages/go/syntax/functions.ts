@@ -13,9 +13,12 @@ import { isTestFunction } from "./test_convention.ts";
 import { typeExpression, typeName } from "./type_expressions.ts";
 
 /** `func name[T any](…) result { … }`. Functions are declared at package level only, whatever an error makes of it. */
-export function functionDeclaration(pass: Pass, node: NodeId): void {
+export function functionDeclaration(
+  pass: Pass,
+  node: NodeId,
+  name: NodeId = pass.tree.childByField(node, "name"),
+): void {
   const { tree, facts, file } = pass;
-  const name = tree.childByField(node, "name");
   const body = tree.childByField(node, "body");
   const id = addSymbol(pass, {
     kind: "function",
@@ -27,7 +30,7 @@ export function functionDeclaration(pass: Pass, node: NodeId): void {
     local: false,
   });
   // Go's `init` cannot be named: it binds nothing.
-  if (id !== NONE && tree.text(name) !== "init") bindSymbol(pass, id);
+  if (id !== NONE && pass.text(name) !== "init") bindSymbol(pass, id);
   const types = typeParameterPlace(pass, node, file, id);
   const draft = id === NONE ? null : facts.definitions[id];
   if (draft !== null) draft.typeParameters = types.names;
@@ -54,7 +57,7 @@ export function methodDeclaration(pass: Pass, node: NodeId): void {
   const draft = id === NONE ? null : facts.definitions[id];
   if (draft !== null) {
     draft.typeParameters = types.names;
-    draft.receiver = tree.text(typeName(pass, baseType(pass, type)));
+    draft.receiver = pass.text(typeName(pass, baseType(pass, type)));
     draft.receiverExpr = receiverExpr;
     if (facts.exprKind(receiverExpr) === "pointer") draft.flags |= FLAGS.pointer_receiver;
   }
@@ -87,7 +90,7 @@ function receiverPlace(
   const names: string[] = [];
   const declared = tree.namedChildren(tree.childByField(base, "type_arguments"));
   for (const element of declared) {
-    const name = tree.text(element);
+    const name = pass.text(element);
     names.push(name);
     if (name === "_" || name === "") continue;
     facts.binding({ scope, name, kind: "type_parameter", start: tree.start(element) });
@@ -107,7 +110,7 @@ function receiverType(pass: Pass, type: NodeId, at: Place): ExprId {
     const object = typeExpression(pass, tree.childByField(base, "type"), at);
     const declared = tree.namedChildren(tree.childByField(base, "type_arguments"));
     const args = declared.map((element) =>
-      facts.expr("name", tree.text(element), tree.start(element), tree.end(element), at.scope)
+      facts.expr("name", pass.text(element), tree.start(element), tree.end(element), at.scope)
     );
     expr = facts.expr("index", "", tree.start(base), tree.end(base), at.scope, object, args);
   } else {
@@ -123,8 +126,22 @@ function receiverType(pass: Pass, type: NodeId, at: Place): ExprId {
 /** `func(…) result { … }` as a value: a function expression of its result type and what it returns. */
 export function functionLiteral(pass: Pass, node: NodeId, at: Place): ExprId {
   const { tree, facts } = pass;
+  const name = lostName(pass, node);
+  if (name !== NO_NODE) {
+    functionDeclaration(pass, node, name);
+    return NONE;
+  }
   const { result, returns } = readFunction(pass, node, at, null);
   return facts.expr("function", "", tree.start(node), tree.end(node), at.scope, result, returns);
+}
+
+/** The name of what was parsed as a literal since a brace is missing above it, in truth a declaration; else NO_NODE. */
+function lostName(pass: Pass, node: NodeId): NodeId {
+  const { tree } = pass;
+  const error = tree.next(tree.first(node));
+  if (error === NO_NODE || !tree.isError(error)) return NO_NODE;
+  const name = tree.firstNamed(error);
+  return tree.type(name) === "identifier" && tree.end(name) === tree.end(error) ? name : NO_NODE;
 }
 
 /** A name declared with a function literal: a function symbol, bound in the scope of `at`. NONE for the blank name. */
@@ -171,7 +188,7 @@ function readFunction(
   const parameters: Parameter[] = [];
   if (receiver !== undefined) {
     const { annotation } = receiver;
-    parameters.push({ name: tree.text(receiver.name), annotation, default: NONE, kind: "receiver" });
+    parameters.push({ name: pass.text(receiver.name), annotation, default: NONE, kind: "receiver" });
     bindTyped(pass, receiver.name, "parameter", annotation, scope);
   }
   parameters.push(...readParameters(pass, tree.childByField(node, "parameters"), types, scope));

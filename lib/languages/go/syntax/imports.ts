@@ -25,7 +25,7 @@ function importSpec(pass: Pass, spec: NodeId): void {
   if (specifier === "") return;
   const alias = tree.childByField(spec, "name");
   const aliasType = alias === NO_NODE ? "" : tree.type(alias);
-  const isBlank = aliasType === "blank_identifier" || (alias !== NO_NODE && tree.text(alias) === "_");
+  const isBlank = aliasType === "blank_identifier" || (alias !== NO_NODE && pass.text(alias) === "_");
   facts.imports.push({
     kind: isBlank ? "side_effect" : "module",
     specifier,
@@ -39,7 +39,7 @@ function importSpec(pass: Pass, spec: NodeId): void {
   });
   if (isBlank) return;
   const isDot = aliasType === "dot";
-  const local = alias === NO_NODE || isDot ? "" : tree.text(alias);
+  const local = alias === NO_NODE || isDot ? "" : pass.text(alias);
   const nameStart = alias === NO_NODE ? start : tree.start(alias);
   facts.importNames.push({
     import: facts.imports.length - 1,

@@ -27,7 +27,7 @@ function mayBeNonLocal(pass: Pass, node: NodeId, at: Place): boolean {
     case "identifier":
     case "type_identifier":
     case "package_identifier":
-      return !pass.isLocalValue(tree.text(node), at.scope);
+      return !pass.isLocalValue(pass.text(node), at.scope);
     case "qualified_type":
       return mayBeNonLocal(pass, tree.childByField(node, "package"), at);
     case "selector_expression": {
@@ -54,7 +54,7 @@ function mayBeType(pass: Pass, node: NodeId, at: Place): boolean {
         inner = tree.childByField(inner, "operand");
         break;
       case "unary_expression":
-        if (tree.text(tree.childByField(inner, "operator")) !== "*") return false;
+        if (pass.text(tree.childByField(inner, "operator")) !== "*") return false;
         inner = tree.childByField(inner, "operand");
         break;
       case "identifier":

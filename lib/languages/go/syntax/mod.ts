@@ -4,7 +4,7 @@
 
 import type { FileFacts, SyntaxProblem } from "../../../model/mod.ts";
 import { FactsBuilder, type Syntax } from "../../core/mod.ts";
-import type { SyntaxTree } from "../../../../wasm/mod.ts";
+import { NO_NODE, type NodeId, type SyntaxTree } from "../../../../wasm/mod.ts";
 import { expression } from "./expressions.ts";
 import { readFileHead } from "./file_head.ts";
 import { Pass } from "./pass.ts";
@@ -40,13 +40,25 @@ function parseProblems(tree: SyntaxTree): SyntaxProblem[] {
   for (let node = 0; node < tree.count; node++) {
     const isError = tree.isError(node);
     if (!isError && !tree.isMissing(node)) continue;
+    // Errors inside an error say nothing new.
+    const last = isError ? lastOfError(tree, node) : node;
     problems.push({
       start: tree.start(node),
-      end: tree.end(node),
+      end: Math.max(tree.end(node), tree.end(last)),
       code: isError ? "parse_error" : "missing_token",
     });
-    // Errors inside an error say nothing new.
-    if (isError) node = tree.past(node) - 1;
+    node = tree.past(last) - 1;
   }
   return problems;
+}
+
+/**
+ * The last node that an error spoils. A declaration that did not parse inside a function (a brace is missing above it)
+ * spoils what follows there: its body looks like statements of the wrong function.
+ */
+function lastOfError(tree: SyntaxTree, error: NodeId): NodeId {
+  let last = error;
+  if (tree.source.slice(tree.start(error), tree.start(error) + 5) !== "func ") return last;
+  for (let node = error; node !== NO_NODE; node = tree.next(node)) last = node;
+  return last;
 }

@@ -5,9 +5,10 @@
 
 import { type DefId, type ExprId, NONE, type Role, type ScopeId } from "../../../model/mod.ts";
 import type { FactsBuilder, NewBinding } from "../../core/mod.ts";
-import type { NodeId, SyntaxTree } from "../../../../wasm/mod.ts";
+import { NO_NODE, type NodeId, type SyntaxTree } from "../../../../wasm/mod.ts";
 
-const MAX_DEPTH = 2_000;
+/** A level takes up to a kilobyte of V8's stack, which has less than one megabyte. */
+const MAX_DEPTH = 400;
 
 /** Where something is evaluated. */
 export interface Place {
@@ -71,6 +72,11 @@ export class Pass {
     this.#depth--;
   }
 
+  /** A node's text; "" where there is no node. */
+  text(node: NodeId): string {
+    return node === NO_NODE ? "" : this.tree.text(node);
+  }
+
   /** The place inside a new block scope. */
   block(node: NodeId, at: Place): Place {
     const { tree } = this;
@@ -83,7 +89,7 @@ export class Pass {
 
   /** A name that is used; NONE for the blank one and for a token that the parser put in. */
   name(node: NodeId, at: Place, role: Role): ExprId {
-    const text = this.tree.text(node);
+    const text = this.text(node);
     if (text === "_" || text === "") return NONE;
     const expr = this.facts.expr("name", text, this.tree.start(node), this.tree.end(node), at.scope);
     this.facts.reference(expr, role, at.owner);
@@ -92,7 +98,7 @@ export class Pass {
 
   /** `object.field`; the object alone where the field was left out. */
   member(field: NodeId, object: ExprId, at: Place, role: Role): ExprId {
-    const text = this.tree.text(field);
+    const text = this.text(field);
     if (text === "") return object;
     const { tree, facts } = this;
     const expr = facts.expr("member", text, tree.start(field), tree.end(field), at.scope, object);

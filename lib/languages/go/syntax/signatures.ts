@@ -27,7 +27,7 @@ export function readParameters(pass: Pass, list: NodeId, at: Place, bindIn: Scop
     const names = fieldNames(pass, node);
     if (names.length === 0) parameters.push({ name: "", annotation, default: NONE, kind });
     for (const nameNode of names) {
-      const name = tree.text(nameNode);
+      const name = pass.text(nameNode);
       parameters.push({ name, annotation, default: NONE, kind });
       bindTyped(pass, nameNode, "parameter", annotation, bindIn);
     }
@@ -73,7 +73,7 @@ export function typeParameterPlace(
   for (let node = tree.firstNamed(list); node !== NO_NODE; node = tree.nextNamed(node)) {
     const annotation = pass.walk.type(pass, tree.childByField(node, "type"), place);
     for (const nameNode of fieldNames(pass, node)) {
-      const name = tree.text(nameNode);
+      const name = pass.text(nameNode);
       names.push(name);
       if (name === "_" || name === "") continue;
       facts.binding({ scope, name, kind: "type_parameter", start: tree.start(nameNode), annotation });
@@ -100,7 +100,7 @@ export function bindTyped(
   annotation: ExprId,
   scope: ScopeId,
 ): void {
-  const name = pass.tree.text(nameNode);
+  const name = pass.text(nameNode);
   if (scope === NONE || name === "_" || name === "") return;
   pass.bindValue({ scope, name, kind, start: pass.tree.start(nameNode), annotation });
 }

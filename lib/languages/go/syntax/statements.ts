@@ -201,7 +201,7 @@ function rangeClause(pass: Pass, node: NodeId, clause: NodeId, at: Place): Place
   }
   const place = pass.block(node, at);
   tree.namedChildren(left).forEach((name, index) => {
-    if (tree.text(name) === "_") return;
+    if (pass.text(name) === "_") return;
     const part = index === 0 ? "key" : "value";
     const value = facts.expr("iterate", part, tree.start(clause), tree.end(clause), at.scope, iterated);
     bindLocal(pass, name, NONE, value, place);
@@ -250,7 +250,7 @@ function caseTypes(pass: Pass, clause: NodeId, at: Place): ExprId[] {
   const types: ExprId[] = [];
   for (let node = tree.firstNamed(clause); node !== NO_NODE; node = tree.nextNamed(node)) {
     if (tree.field(node) !== "type") continue;
-    types.push(tree.text(node) === "nil" ? NONE : typeExpression(pass, node, at));
+    types.push(pass.text(node) === "nil" ? NONE : typeExpression(pass, node, at));
   }
   return types;
 }

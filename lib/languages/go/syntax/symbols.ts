@@ -28,7 +28,7 @@ export interface NewSymbol {
 /** Adds a symbol without binding its name; NONE for the blank name and for a name that is missing. */
 export function addSymbol(pass: Pass, symbol: NewSymbol): DefId {
   const { tree } = pass;
-  const name = tree.text(symbol.name);
+  const name = pass.text(symbol.name);
   if (name === "_" || name === "") return NONE;
   const exported = !symbol.local && isExportedName(name);
   return pass.facts.definition({

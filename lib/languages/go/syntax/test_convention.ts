@@ -33,5 +33,5 @@ function onlyParameterType(pass: Pass, node: NodeId): string {
   const { tree } = pass;
   const parameter = tree.firstNamed(tree.childByField(node, "parameters"));
   const type = tree.childByField(parameter, "type");
-  return type === NO_NODE ? "" : tree.text(type);
+  return type === NO_NODE ? "" : pass.text(type);
 }

@@ -65,7 +65,7 @@ function kindOf(underlying: string): SymbolKind {
 
 function typeSignature(pass: Pass, spec: NodeId, underlying: NodeId, kind: SymbolKind): string {
   const { tree } = pass;
-  if (kind === "type_alias") return shortSignature("type " + tree.text(spec));
+  if (kind === "type_alias") return shortSignature("type " + pass.text(spec));
   return shortSignature("type " + tree.source.slice(tree.start(spec), tree.start(underlying)) + kind);
 }
 
@@ -76,7 +76,7 @@ interface Members {
 }
 
 function structFields(pass: Pass, node: NodeId, at: Place, members: Members): number {
-  const { tree, facts } = pass;
+  const { facts } = pass;
   return structLiteral(pass, node, at, "inherit", (field) => {
     const isEmbedded = field.embedded !== NONE;
     if (isEmbedded) {
@@ -88,7 +88,7 @@ function structFields(pass: Pass, node: NodeId, at: Place, members: Members): nu
       declaration: field.declaration,
       scope: members.scope,
       parent: members.type,
-      signature: shortSignature(tree.text(field.declaration)),
+      signature: shortSignature(pass.text(field.declaration)),
       flags: isEmbedded ? FLAGS.embedded : 0,
       local: members.local,
     });
@@ -136,7 +136,7 @@ function interfaceMethod(pass: Pass, line: NodeId, at: Place, members: Members):
     declaration: line,
     scope: members.scope,
     parent: members.type,
-    signature: foldSignature(tree.text(line)),
+    signature: foldSignature(pass.text(line)),
     flags: FLAGS.declaration,
     local: members.local,
   });

@@ -181,7 +181,7 @@ function interfaceLiteral(pass: Pass, node: NodeId, at: Place): ExprId {
 /** A property of an object, written as `node`. */
 export function property(pass: Pass, node: NodeId, name: NodeId, value: ExprId, at: Place): ExprId {
   const { tree } = pass;
-  return pass.facts.expr("property", tree.text(name), tree.start(node), tree.end(node), at.scope, value);
+  return pass.facts.expr("property", pass.text(name), tree.start(node), tree.end(node), at.scope, value);
 }
 
 /** The node of the name of a named type: without its package and its type arguments. */

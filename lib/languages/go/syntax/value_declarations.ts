@@ -57,7 +57,7 @@ export function valueDeclaration(pass: Pass, node: NodeId, at: Place): void {
         values: values === NO_NODE ? [] : tree.namedChildren(values),
         declaration: grouped ? spec : node,
         kind: isConst ? "constant" : "variable",
-        signature: keyword + tree.text(spec),
+        signature: keyword + pass.text(spec),
         before: keyword,
         between: " = ",
       },
@@ -111,7 +111,7 @@ function declare(pass: Pass, spec: Spec, at: Place, repeated: Typed | null): Typ
   const paired = names.length === values.length;
   const ids = names.map((name, index): DefId => {
     if (paired && tree.type(values[index]) === "func_literal") {
-      const head = spec.before + tree.text(name) + spec.between;
+      const head = spec.before + pass.text(name) + spec.between;
       const { declaration } = spec;
       return addFunctionValue(pass, { name, literal: values[index], declaration, head }, at);
     }
@@ -128,7 +128,7 @@ function declare(pass: Pass, spec: Spec, at: Place, repeated: Typed | null): Typ
     : repeated.values;
   const isShared = repeated === null && values.length === 1;
   names.forEach((nameNode, index) => {
-    if (tree.text(nameNode) === "_") return;
+    if (pass.text(nameNode) === "_") return;
     const value = isShared
       ? valueAt(pass, { expr: exprs[0], node: values[0], at }, index, names.length)
       : exprs[index] ?? NONE;
@@ -159,7 +159,7 @@ function addValueSymbol(pass: Pass, spec: Spec, name: NodeId, kind: SymbolKind):
 /** Binds a local name; the blank one binds nothing. */
 export function bindLocal(pass: Pass, nameNode: NodeId, annotation: ExprId, value: ExprId, at: Place): void {
   const { tree } = pass;
-  const name = tree.text(nameNode);
+  const name = pass.text(nameNode);
   if (name === "_" || name === "") return;
   if (tree.type(nameNode) !== "identifier") {
     // Half-typed code may have anything before `:=`.
