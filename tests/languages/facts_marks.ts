@@ -3,6 +3,7 @@
 //     def KIND PATH            a definition's name; PATH is dotted, containers first
 //     ref ROLE [owner=PATH]    a reference; `<module>` is the file
 //     bind KIND [in=SCOPE]     a binding of that kind, in a scope of that kind
+//     bound NAME               a binding of that name, which may not be the text at its place
 //     none                     no reference, definition or binding
 //     value TEXT               the value of a binding or definition, as `expressionText` prints it; several by ` | `
 //     annotation TEXT          declared type of a binding, declared type or result of a definition
@@ -84,6 +85,8 @@ function saidAt(facts: FileFacts, lines: LineIndex, offset: number, word: string
         const scope = SCOPE_KINDS[facts.scopes.kind[facts.bindings.scope[binding]]];
         return [`bind ${kind}`, `bind ${kind} in=${scope}`];
       });
+    case "bound":
+      return bindings(facts, offset, (b) => [`bound ${facts.strings[facts.bindings.name[b]]}`]);
     case "none":
       return [...saidAt(facts, lines, offset, "ref"), ...saidAt(facts, lines, offset, "bind")];
     case "value":

@@ -39,8 +39,8 @@ const DEPTH = 100_000;
 const repeated = (text: string, times = DEPTH) => text.repeat(times);
 const inFunction = (statement: string) => `package p\nfunc f() {\n${statement}\n}\n`;
 
-/** Texts that would overflow the stack of a walk without bounds. */
-const DEEP: Readonly<Record<string, string>> = {
+/** Texts that would overflow the stack of a walk without bounds, by their depth or by their width. */
+const HOSTILE: Readonly<Record<string, string>> = {
   "parentheses": inFunction(`x = ${repeated("(")}y${repeated(")")}`),
   "calls inside calls": inFunction(`${repeated("f(")}1${repeated(")")}`),
   "a chain of calls": inFunction(`f()${repeated(".g()", 20_000)}`),
@@ -58,11 +58,16 @@ const DEEP: Readonly<Record<string, string>> = {
   "composite literals": `package p\nvar x = []T${repeated("{", 20_000)}${repeated("}", 20_000)}\n`,
   "indexes": inFunction(`x = a${repeated("[0]", 20_000)}`),
   "indexes inside indexes": inFunction(`${repeated("a[", 20_000)}0${repeated("]", 20_000)}(x)`),
+  "many parameters": `package p\nfunc f(${repeated("a int, ", 150_000)}b int) {}\n`,
+  "many arguments": inFunction(`f(${repeated("1, ", 150_000)}2)`),
+  "many names": inFunction(`${repeated("a, ", 50_000)}b := f()`),
+  "many errors": `package p\n${repeated("var x = = 1\n", 30_000)}`,
+  "many comments": `package p\n${repeated("//\n", 200_000)}func f() {}\n`,
   "open brackets of all kinds": `package p\n${repeated("func ( { [ <", 10_000)}`,
 };
 
-describe("go facts of deep input", () => {
-  for (const [name, text] of Object.entries(DEEP)) {
+describe("go facts of hostile input", () => {
+  for (const [name, text] of Object.entries(HOSTILE)) {
     it(name, () => {
       const facts = factsOf(encoder.encode(text));
       assert.equal(facts.byteLength, text.length);
@@ -71,10 +76,10 @@ describe("go facts of deep input", () => {
   }
 
   it("what lies too deep is a problem, what lies before it is not", () => {
-    const facts = factsOf(encoder.encode(DEEP["calls inside calls"]));
+    const facts = factsOf(encoder.encode(HOSTILE["calls inside calls"]));
     assert.deepEqual(facts.problems.map((problem) => problem.code), ["parse_error"]);
     assert.ok(facts.references.expr.length >= 300);
-    assert.deepEqual(factsOf(encoder.encode(DEEP["a chain of calls"])).problems, []);
+    assert.deepEqual(factsOf(encoder.encode(HOSTILE["a chain of calls"])).problems, []);
   });
 });
 
@@ -95,6 +100,17 @@ describe("go problems", () => {
       assert.deepEqual(said, expected);
     });
   }
+});
+
+describe("go scopes of hostile input", () => {
+  it("no chain of scopes is longer than a thousand", () => {
+    const chain = repeated(" else if a := b; t[a](x) {}", 5_000);
+    const { parent } = factsOf(encoder.encode(inFunction(`if a {}${chain}`))).scopes;
+    const depth: number[] = [];
+    parent.forEach((outer, scope) => depth[scope] = outer < 0 ? 0 : depth[outer] + 1);
+    assert.ok(Math.max(...depth.slice(-10)) < 1_000);
+    assert.ok(depth.length > 5_000);
+  });
 });
 
 describe("go facts of odd bytes", () => {

@@ -185,16 +185,16 @@ function readFunction(
   if (body !== NO_NODE) {
     scope = facts.scope("function", types.scope, types.owner, tree.start(node), tree.end(node));
   }
-  const parameters: Parameter[] = [];
+  let parameters: readonly Parameter[] = [];
   if (receiver !== undefined) {
     const { annotation } = receiver;
-    parameters.push({ name: pass.text(receiver.name), annotation, default: NONE, kind: "receiver" });
+    parameters = [{ name: pass.text(receiver.name), annotation, default: NONE, kind: "receiver" }];
     bindTyped(pass, receiver.name, "parameter", annotation, scope);
   }
-  parameters.push(...readParameters(pass, tree.childByField(node, "parameters"), types, scope));
+  parameters = parameters.concat(readParameters(pass, tree.childByField(node, "parameters"), types, scope));
   const result = readResult(pass, tree.childByField(node, "result"), types, scope);
   if (draft !== null) {
-    draft.parameters = parameters;
+    draft.parameters = [...parameters];
     draft.annotation = result;
     draft.body = scope;
     draft.values = returns;

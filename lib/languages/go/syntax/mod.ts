@@ -29,14 +29,13 @@ function extract(tree: SyntaxTree, dialect: string): FileFacts {
     if (definition.receiver === "") continue;
     definition.parent = pass.packageTypes.get(definition.receiver) ?? definition.parent;
   }
-  facts.problems.push(...parseProblems(tree));
+  addParseProblems(tree, facts.problems);
   facts.problems.sort((a, b) => a.start - b.start || a.end - b.end);
   return facts.finish(dialect, tree.source.bytes);
 }
 
-function parseProblems(tree: SyntaxTree): SyntaxProblem[] {
-  const problems: SyntaxProblem[] = [];
-  if (!tree.hasErrors) return problems;
+function addParseProblems(tree: SyntaxTree, problems: SyntaxProblem[]): void {
+  if (!tree.hasErrors) return;
   for (let node = 0; node < tree.count; node++) {
     const isError = tree.isError(node);
     if (!isError && !tree.isMissing(node)) continue;
@@ -49,7 +48,6 @@ function parseProblems(tree: SyntaxTree): SyntaxProblem[] {
     });
     node = tree.past(last) - 1;
   }
-  return problems;
 }
 
 /**

@@ -14,6 +14,8 @@ import { typeExpression } from "./type_expressions.ts";
 import { bindLocal, shortVariables, valueAt, valueDeclaration } from "./value_declarations.ts";
 
 const MAX_RETURNS = 16;
+/** Else-ifs are walked in a loop and could nest their scopes without end, which every look-up would climb. */
+const MAX_CHAINED_SCOPES = 400;
 
 /** The statements of a block, in the scope of `at`. */
 export function body(pass: Pass, block: NodeId, at: Place): void {
@@ -151,8 +153,8 @@ function ifStatement(pass: Pass, node: NodeId, at: Place): void {
   const { tree } = pass;
   let current = node;
   let place = at;
-  for (;;) {
-    place = initialised(pass, current, place);
+  for (let chained = 0;; chained++) {
+    place = initialised(pass, current, place, chained < MAX_CHAINED_SCOPES);
     expression(pass, tree.childByField(current, "condition"), place);
     const consequence = tree.childByField(current, "consequence");
     body(pass, consequence, pass.block(consequence, place));
@@ -164,10 +166,10 @@ function ifStatement(pass: Pass, node: NodeId, at: Place): void {
 }
 
 /** The scope of a statement's initialiser, walked, or `at` where it has none. */
-function initialised(pass: Pass, node: NodeId, at: Place): Place {
+function initialised(pass: Pass, node: NodeId, at: Place, opensScope = true): Place {
   const initializer = pass.tree.childByField(node, "initializer");
   if (initializer === NO_NODE) return at;
-  const place = pass.block(node, at);
+  const place = opensScope ? pass.block(node, at) : at;
   statement(pass, initializer, place);
   return place;
 }
