@@ -49,17 +49,16 @@ export function assemble(observed: Observed, answer: Answer, maxBytes: number, s
   const frame = { coverage: guardValue(answer.coverage).value, next: guardValue(answer.next).value };
   let page = new Page(observed, { ...answer, ...frame }, listed.length);
   const empty = page.bytes();
-  if (empty > maxBytes) {
+  let fits = empty <= maxBytes;
+  for (let next = 0; fits && next < listed.length; next++) {
+    fits = page.addFirstThatFits([...listed[next]()].map(guarded), maxBytes);
+  }
+  if (!fits) page = rest(page, listed.slice(page.shown), maxBytes) ?? page;
+  if (page.bytes() > maxBytes) {
     throw new Failure("request.budget_too_small", `The answer's envelope alone takes ${empty} bytes.`, {
       hint: `Ask with max_bytes ${empty} or more.`,
       detail: { max_bytes: maxBytes, needed_bytes: empty },
     });
-  }
-  for (const item of listed) {
-    const forms = [...item()].map(guarded);
-    if (page.addFirstThatFits(forms, maxBytes)) continue;
-    page = rest(page, listed.slice(page.shown), maxBytes) ?? page;
-    break;
   }
   return sealed(page.document(), sha256);
 }
