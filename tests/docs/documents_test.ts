@@ -1,0 +1,59 @@
+// The documents name what the code has: rooms, failure codes, confidences, reasons, and files that are there.
+
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { CONFIDENCES, EDGE_KINDS, FAILURE_CODES, UNRESOLVED_REASONS } from "../../lib/model/mod.ts";
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+test("ARCHITECTURE names every room of rooms.json and no other", () => {
+  const rooms = Object.keys(JSON.parse(read("scripts/rooms.json"))).filter((room) => room !== "//");
+  const table = read("docs/ARCHITECTURE.md").split("## Rooms")[1].split("\n## ")[0];
+  const named = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, room]) => room);
+  assert.deepEqual(named.sort(), rooms.sort());
+});
+
+test("the README has every failure code in the row of its exit code", () => {
+  const rows = read("README.md").split("\n").filter((line) => /^\| \d+/.test(line));
+  for (const [code, exit] of Object.entries(FAILURE_CODES)) {
+    const row = rows.find((line) => line.includes(`\`${code}\``));
+    assert.match(row ?? `${code} is nowhere`, new RegExp(`^\\| ${exit}\\b`));
+  }
+});
+
+test("the glossary has the closed lists", () => {
+  const glossary = read("docs/GLOSSARY.md");
+  for (const word of [...CONFIDENCES, ...EDGE_KINDS, ...UNRESOLVED_REASONS]) {
+    assert.ok(new RegExp(`\\b${word}\\b`).test(glossary), word);
+  }
+});
+
+test("links between documents lead somewhere", () => {
+  const documents = [
+    "README.md",
+    "CHANGELOG.md",
+    ...["docs", "docs/adr"].flatMap((folder) =>
+      readdirSync(join(ROOT, folder)).filter((name) => name.endsWith(".md")).map((name) =>
+        `${folder}/${name}`
+      )
+    ),
+  ];
+  for (const document of documents) {
+    for (const [, target] of read(document).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+      assert.ok(existsSync(join(ROOT, dirname(document), target)), `${document}: ${target}`);
+    }
+  }
+});
+
+test("the documents name only files and folders that are there", () => {
+  for (const document of ["README.md", "docs/ARCHITECTURE.md"]) {
+    for (const [, path] of read(document).matchAll(/`((?:scripts|grammars|docs|tests|wasm)\/[\w./]*\w)`/g)) {
+      if (path === "wasm/embedded.ts") continue;
+      assert.ok(existsSync(join(ROOT, path)), `${document}: ${path}`);
+    }
+  }
+});
