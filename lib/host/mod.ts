@@ -3,6 +3,7 @@
 
 export { type DiskCalls, errorCode, replaceCalls } from "./calls.ts";
 export { monotonicMs, sleep, sleepSync, wallMs } from "./clock.ts";
+export { deflate, inflate } from "./compression.ts";
 export {
   absolutePath,
   copyFile,
