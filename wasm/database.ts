@@ -5,7 +5,7 @@ import type { Pointer } from "./heap.ts";
 import { OPEN, PREPARE_PERSISTENT, RESULT } from "./sqlite_exports.ts";
 import type { SqliteRuntime } from "./sqlite_runtime.ts";
 import { Statement } from "./statement.ts";
-import { VFS_NAME } from "./vfs.ts";
+import { type ReadCheck, VFS_NAME } from "./vfs.ts";
 
 /** Staging: nobody else uses the file and a killed build throws it away, so neither journal nor locks are needed. */
 const STAGING_SQL = `
@@ -25,14 +25,18 @@ export class Database {
     this.#pointer = pointer;
   }
 
-  static open(runtime: SqliteRuntime, path: string, options: { readonly readonly: boolean }): Database {
+  static open(
+    runtime: SqliteRuntime,
+    path: string,
+    options: { readonly readonly: boolean; readonly check: ReadCheck | null },
+  ): Database {
     const { c, heap, vfs } = runtime;
     const name = heap.allocateText(path);
     const vfsName = heap.allocateText(VFS_NAME);
     const out = heap.allocate(4);
     const flags = options.readonly ? OPEN.readonly : OPEN.readwrite | OPEN.create;
     try {
-      return vfs.admit(path, options.readonly, () => {
+      return vfs.admit(path, options, () => {
         heap.view.setInt32(out, 0, true);
         const code = c.sqlite3_open_v2(name, out, flags, vfsName);
         const database = new Database(runtime, path, heap.view.getInt32(out, true));
@@ -135,6 +139,8 @@ export class Database {
     const primary = code & 0xff;
     const told = this.#pointer === 0 ? "" : heap.readCText(c.sqlite3_errmsg(this.#pointer));
     const cause = vfs.takeError();
+    // Whoever checks what is read knows better than SQLite what is wrong with it.
+    if (cause instanceof Failure) return cause;
     if (primary === RESULT.corrupt || primary === RESULT.notadb) {
       return new Failure("index.corrupt", `the index database is damaged: ${told}`, {
         hint: "Run `evident clear` and `evident index` to build it anew.",

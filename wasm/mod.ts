@@ -17,4 +17,5 @@ export { NO_NODE, type NodeId, SyntaxTree } from "./syntax_tree.ts";
 export { BulkInsert } from "./bulk_insert.ts";
 export { Database } from "./database.ts";
 export { Sqlite, startSqlite } from "./sqlite.ts";
+export type { ReadCheck } from "./vfs.ts";
 export { Statement } from "./statement.ts";

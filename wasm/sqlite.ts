@@ -5,6 +5,7 @@
 
 import { Failure } from "../lib/model/mod.ts";
 import { Database } from "./database.ts";
+import type { ReadCheck } from "./vfs.ts";
 import { instantiateSqlite, type SqliteRuntime } from "./sqlite_runtime.ts";
 
 /** A running SQLite; one a thread. */
@@ -25,14 +26,17 @@ export class Sqlite {
     return this.#runtime.vfs.openCount;
   }
 
-  /** Opens a published file: read-only and never changing. Throws `index.unavailable` where it cannot be opened. */
-  open(path: string): Database {
-    return Database.open(this.#runtime, path, { readonly: true });
+  /**
+   * Opens a published file: read-only and never changing. `check` sees every piece that is read, before SQLite does.
+   * Throws `index.unavailable` where it cannot be opened, and what `check` throws.
+   */
+  open(path: string, check: ReadCheck | null = null): Database {
+    return Database.open(this.#runtime, path, { readonly: true, check });
   }
 
   /** Opens or creates a staging file, which nobody else may use: no journal, no locks, durable only after `flush`. */
   stage(path: string): Database {
-    return Database.open(this.#runtime, path, { readonly: false });
+    return Database.open(this.#runtime, path, { readonly: false, check: null });
   }
 }
 

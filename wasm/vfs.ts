@@ -24,16 +24,23 @@ const IMMUTABLE = 0x2000;
 const SECTOR_BYTES = 4096;
 const UNIX_EPOCH_JULIAN_MS = 210_866_760_000_000;
 
-interface OpenFile {
+/** Looks at what was read of a file, and throws where it is not what it should be. The bytes are only lent. */
+export type ReadCheck = (bytes: Uint8Array, byteOffset: number) => void;
+
+interface Admission {
+  readonly readonly: boolean;
+  readonly check: ReadCheck | null;
+}
+
+interface OpenFile extends Admission {
   readonly descriptor: number;
   readonly path: string;
-  readonly readonly: boolean;
 }
 
 /** The files that SQLite has open, and the C functions through which it reaches them. */
 export class FileSystemVfs {
   readonly #heap: Heap;
-  readonly #admitted = new Map<string, boolean>();
+  readonly #admitted = new Map<string, Admission>();
   readonly #files = new Map<Pointer, OpenFile>();
   /** Address of the table of file functions, which every open file points to. */
   ioMethods: Pointer = 0;
@@ -43,9 +50,9 @@ export class FileSystemVfs {
     this.#heap = heap;
   }
 
-  /** Runs an open during which SQLite may open exactly this path. */
-  admit<T>(path: string, readonly: boolean, open: () => T): T {
-    this.#admitted.set(path, readonly);
+  /** Runs an open during which SQLite may open exactly this path; `check` sees every read of it. */
+  admit<T>(path: string, admission: Admission, open: () => T): T {
+    this.#admitted.set(path, admission);
     try {
       return open();
     } finally {
@@ -150,17 +157,17 @@ export class FileSystemVfs {
   #open(name: Pointer, file: Pointer, flags: number, outFlags: Pointer): number {
     if (name === 0) return RESULT.cantopen;
     const path = this.#heap.readCText(name);
-    const readonly = this.#admitted.get(path);
-    if (readonly === undefined) return RESULT.cantopen;
-    const mode = readonly
+    const admission = this.#admitted.get(path);
+    if (admission === undefined) return RESULT.cantopen;
+    const mode = admission.readonly
       ? constants.O_RDONLY
       : constants.O_RDWR | ((flags & OPEN.create) !== 0 ? constants.O_CREAT : 0);
     // Windows has no O_NOFOLLOW.
     const descriptor = openSync(path, mode | (constants.O_NOFOLLOW ?? 0), 0o600);
-    this.#files.set(file, { descriptor, path, readonly });
+    this.#files.set(file, { descriptor, path, ...admission });
     const view = this.#heap.view;
     view.setInt32(file, this.ioMethods, true);
-    if (outFlags !== 0) view.setInt32(outFlags, readonly ? OPEN.readonly : flags, true);
+    if (outFlags !== 0) view.setInt32(outFlags, admission.readonly ? OPEN.readonly : flags, true);
     return RESULT.ok;
   }
 
@@ -171,7 +178,7 @@ export class FileSystemVfs {
   }
 
   #read(file: Pointer, into: Pointer, byteLength: number, byteOffset: number): number {
-    const { descriptor } = this.#file(file);
+    const { descriptor, check } = this.#file(file);
     const bytes = this.#heap.bytes;
     let done = 0;
     while (done < byteLength) {
@@ -179,6 +186,7 @@ export class FileSystemVfs {
       if (count === 0) break;
       done += count;
     }
+    check?.(bytes.subarray(into, into + done), byteOffset);
     if (done === byteLength) return RESULT.ok;
     bytes.fill(0, into + done, into + byteLength);
     return RESULT.ioerrShortRead;

@@ -2,7 +2,7 @@
 // Not here: which generation serves, and that its file is still the one that was published.
 
 import type { Manifest } from "../model/mod.ts";
-import { type Database, startSqlite } from "../../wasm/mod.ts";
+import { type Database, type ReadCheck, startSqlite } from "../../wasm/mod.ts";
 import { EdgesReader } from "./edges_reader.ts";
 import { FilesReader } from "./files_reader.ts";
 import { readMeta } from "./meta.ts";
@@ -32,9 +32,12 @@ export class GraphReader {
     this.search = new SearchReader(db, this.symbols);
   }
 
-  /** Opens a published file. Throws `index.unavailable`, `index.corrupt`, `index.newer_format` or `index.missing`. */
-  static async open(path: string, ranks: Uint32Array): Promise<GraphReader> {
-    const db = (await startSqlite()).open(path);
+  /**
+   * Opens a published file; `check` sees every piece that is read of it and throws where it is damaged. Throws
+   * `index.unavailable`, `index.corrupt`, `index.newer_format` or `index.missing`.
+   */
+  static async open(path: string, ranks: Uint32Array, check: ReadCheck | null = null): Promise<GraphReader> {
+    const db = (await startSqlite()).open(path, check);
     try {
       return new GraphReader(db, ranks);
     } catch (error) {
