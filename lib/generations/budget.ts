@@ -1,0 +1,34 @@
+// The cache limit of one build. Law kept: a build that would pass it fails with the numbers, and nothing that is in use
+// makes room for it.
+
+import { Failure } from "../model/mod.ts";
+
+export class Budget {
+  readonly #usedBytes: number;
+  readonly #limitBytes: number;
+
+  /** `usedBytes`: what is published or held when the build begins. */
+  constructor(usedBytes: number, limitBytes: number) {
+    this.#usedBytes = usedBytes;
+    this.#limitBytes = limitBytes;
+  }
+
+  /** Whether a build may add so many bytes in all. */
+  allows(addedBytes: number): boolean {
+    return this.#usedBytes + addedBytes <= this.#limitBytes;
+  }
+
+  /** Fails with `limit.exceeded` where a build may not add so many bytes in all. */
+  require(addedBytes: number): void {
+    if (this.allows(addedBytes)) return;
+    throw new Failure("limit.exceeded", "the cache would grow past its limit", {
+      hint: "raise maxCacheBytes in the configuration, exclude files, or clear the cache with evident clear",
+      detail: {
+        limit: "maxCacheBytes",
+        limit_bytes: this.#limitBytes,
+        used_bytes: this.#usedBytes,
+        added_bytes: addedBytes,
+      },
+    });
+  }
+}

@@ -1,0 +1,55 @@
+// Removes a binding's cache. Laws kept: only under the build lock and only when nobody reads; only what the layout
+// names is removed; a clear that dies leaves a cache without a pointer, which the next build or clear takes over.
+
+import { removeEmptyFolder, removeFile, removeTree, statPath } from "../host/mod.ts";
+import { Failure } from "../model/mod.ts";
+import { takeLock } from "./build_start.ts";
+import type { Cache } from "./cache.ts";
+import { onDiskAsync } from "./damage.ts";
+import { foldersOf } from "./layout.ts";
+import { countLeases, entriesOf } from "./lease.ts";
+
+/**
+ * Removes everything that was built for a worktree. `removed` is false where there was nothing; `left` names what lies
+ * in the folder and is not ours. Fails with `index.locked` where a build runs or a living process reads.
+ */
+export function clearCache(
+  cache: Cache,
+  options: { readonly waitMs: number },
+): Promise<{ removed: boolean; left: string[] }> {
+  return onDiskAsync("the cache cannot be removed", async () => {
+    if (statPath(cache.layout.folder) === null) return { removed: false, left: [] };
+    const lock = await takeLock(cache, options.waitMs);
+    try {
+      requireNoReaders(cache);
+      removeContent(cache);
+    } finally {
+      lock.release();
+    }
+    return { removed: true, left: removeFolder(cache) };
+  });
+}
+
+function requireNoReaders(cache: Cache): void {
+  const leases = countLeases(cache.layout, { removeDead: true });
+  if (leases.size === 0) return;
+  throw new Failure("index.locked", "a running query reads this index", {
+    hint: "try again when it has ended",
+    detail: { generations: [...leases.keys()] },
+    retry: true,
+  });
+}
+
+/** The pointer goes first: from then on nothing is served. */
+function removeContent({ layout }: Cache): void {
+  removeFile(layout.current);
+  for (const folder of foldersOf(layout)) removeTree(folder);
+  removeFile(layout.lastBuild);
+  removeFile(layout.binding);
+}
+
+/** Removes the empty folder; a builder that came in the meantime keeps it. */
+function removeFolder({ layout }: Cache): string[] {
+  if (removeEmptyFolder(layout.folder)) return [];
+  return entriesOf(layout.folder).map((entry) => entry.name);
+}

@@ -1,0 +1,85 @@
+// Removes what nobody needs: generations that are neither published nor held, packs no remaining generation reads, what
+// killed builds left in staging, leases of dead processes. Laws kept: only the holder of the build lock collects; what
+// the pointer names or a living process holds stays; nothing outside the names of the layout is touched.
+// Not here: what is published (`publish.ts`).
+
+import { livenessOf, readHolder, removeFile, removeTree, statPath, treeBytes, wallMs } from "../host/mod.ts";
+import { damageIn } from "./damage.ts";
+import { isGenerationName, type Layout, packNameOf } from "./layout.ts";
+import { countLeases, entriesOf } from "./lease.ts";
+import { readUnnamedManifest } from "./manifest.ts";
+import { type Pointer, readPointer } from "./pointer.ts";
+
+/** A file that does not say whose it is may be being written at this moment. */
+const WRITING_MS = 60_000;
+
+/** What has to stay. */
+interface Needed {
+  readonly generations: ReadonlySet<string>;
+  /** Null where it cannot be told: then every pack stays. */
+  readonly packs: ReadonlySet<string> | null;
+}
+
+/** Collects. `ownStaging` is the name of the running build's folder, "" where there is none. */
+export function collect(layout: Layout, ownStaging: string): void {
+  for (const { name } of entriesOf(layout.staging)) {
+    if (name !== ownStaging) removeTree(`${layout.staging}/${name}`);
+  }
+  removeRemains(layout);
+  const leased = countLeases(layout, { removeDead: true });
+  const pointer = pointerIfWhole(layout);
+  // A damaged pointer does not say what was published: nothing of it is removed before there is a new one.
+  if (pointer === null) return;
+  const needed = neededBy(layout, pointer, leased);
+  for (const { name } of entriesOf(layout.generations)) {
+    if (isGenerationName(name) && !needed.generations.has(name)) removeTree(layout.generation(name));
+  }
+  if (needed.packs === null) return;
+  for (const { name } of entriesOf(layout.packs)) {
+    const pack = packNameOf(name);
+    if (pack !== null && !needed.packs.has(pack)) removeFile(layout.pack(pack));
+  }
+}
+
+/** Bytes of everything that is published or held. */
+export function bytesInUse(layout: Layout): number {
+  const pointer = pointerIfWhole(layout) ?? { entries: [], outdated: false };
+  const needed = neededBy(layout, pointer, countLeases(layout, { removeDead: false }));
+  let sum = 0;
+  for (const name of needed.generations) sum += treeBytes(layout.generation(name));
+  if (needed.packs === null) return sum + treeBytes(layout.packs);
+  for (const name of needed.packs) sum += treeBytes(layout.pack(name));
+  return sum;
+}
+
+function pointerIfWhole(layout: Layout): Pointer | null {
+  let pointer: Pointer | null = null;
+  damageIn(() => pointer = readPointer(layout));
+  return pointer;
+}
+
+function neededBy(layout: Layout, pointer: Pointer, leased: ReadonlyMap<string, number>): Needed {
+  const generations = new Set([...pointer.entries.map((entry) => entry.name), ...leased.keys()]);
+  const packs = new Set<string>();
+  for (const name of generations) {
+    const manifest = readUnnamedManifest(layout, name);
+    // A lease may be of a generation that is gone; the manifest of a folder that is there must be known.
+    if (manifest === null && statPath(layout.generation(name)) !== null) return { generations, packs: null };
+    for (const pack of manifest?.packs ?? []) packs.add(pack.name);
+  }
+  return { generations, packs };
+}
+
+/** Files that a process left when it died while it took the lock or wrote the binding. */
+function removeRemains(layout: Layout): void {
+  for (const { name } of entriesOf(layout.folder)) {
+    // The guard of a recovery is the lock's own affair.
+    if (!/^(lock|binding\.json)\./.test(name) || name === "lock.recovery") continue;
+    const path = `${layout.folder}/${name}`;
+    const holder = readHolder(path);
+    const stat = statPath(path);
+    if (stat === null) continue;
+    const ageMs = Math.abs(wallMs() - Number(BigInt(stat.stamp.mtimeNs) / 1_000_000n));
+    if (holder === null ? ageMs > WRITING_MS : livenessOf(holder) === "gone") removeFile(path);
+  }
+}

@@ -1,0 +1,46 @@
+// How the last build went, for `status`. A note, not a promise: it is not flushed, and one that is not whole is as good
+// as none. Law kept: it decides nothing.
+
+import { readFile, wallMs, writeFile } from "../host/mod.ts";
+import { Failure } from "../model/mod.ts";
+import type { Layout } from "./layout.ts";
+import { seal, unseal } from "./sealed.ts";
+
+/** `killed`: it neither published nor gave up, and runs no more. */
+export type Outcome = "running" | "published" | "unchanged" | "failed" | "killed";
+
+export interface LastBuild {
+  readonly outcome: Outcome;
+  readonly startedAtMs: number;
+  /** Null while it runs, and where it was killed. */
+  readonly elapsedMs: number | null;
+  /** Of what it published, else null. */
+  readonly fingerprint: string | null;
+  /** Where it failed. */
+  readonly failure: { readonly code: string; readonly message: string } | null;
+}
+
+/** Notes how a build stands. */
+export function noteBuild(layout: Layout, note: LastBuild): void {
+  writeFile(layout.lastBuild, seal({ ...note }));
+}
+
+/** The note of a build that begins now. */
+export function startedNow(): LastBuild {
+  return { outcome: "running", startedAtMs: wallMs(), elapsedMs: null, fingerprint: null, failure: null };
+}
+
+/** What of a failure is kept. */
+export function failureNote(error: unknown): LastBuild["failure"] {
+  if (error instanceof Failure) return { code: error.code, message: error.message };
+  return { code: "internal.invariant", message: error instanceof Error ? error.message : String(error) };
+}
+
+/** How the last build went, null where nobody noted it. `isBuilding`: whether the build lock is held now. */
+export function readLastBuild(layout: Layout, isBuilding: boolean): LastBuild | null {
+  const bytes = readFile(layout.lastBuild);
+  const unsealed = bytes === null ? null : unseal(bytes);
+  if (unsealed?.state !== "whole") return null;
+  const note = unsealed.body as unknown as LastBuild;
+  return note.outcome === "running" && !isBuilding ? { ...note, outcome: "killed" } : note;
+}
