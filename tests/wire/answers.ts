@@ -1,7 +1,15 @@
 // Answers made for tests: an observed world, and a SHA-256 of the test's own.
 
 import { createHash } from "node:crypto";
-import type { Answer, Citation, ItemForm, JsonObject, Observed, RankedItem } from "../../lib/wire/mod.ts";
+import {
+  type Answer,
+  assemble,
+  type Citation,
+  type ItemForm,
+  type JsonObject,
+  type Observed,
+  type RankedItem,
+} from "../../lib/wire/mod.ts";
 
 export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
@@ -49,4 +57,14 @@ export function answerOf(items: readonly RankedItem[], more: Partial<Answer> = {
 /** Bytes of a text in UTF-8. */
 export function utf8Bytes(text: string): number {
   return new TextEncoder().encode(text).length;
+}
+
+/** The document of items given as their forms, none cut by bytes. */
+export function whole(items: readonly ItemForm[][], total: number = items.length): JsonObject {
+  return assemble(
+    OBSERVED,
+    answerOf(items.map((forms) => item(...forms)), { total, limit: 1_000 }),
+    1e9,
+    sha256,
+  );
 }
