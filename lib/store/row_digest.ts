@@ -1,78 +1,136 @@
 // The digest of one file's rows: equal digests mean that nothing a query could see of them differs.
 // Law kept: symbols of other files are named by their ids, never by numbers, so that a digest holds across generations.
+// Words of closed lists go in as their index: a change of a list changes the schema's digest.
 
-import { ByteWriter, type Graph, invariant } from "../model/mod.ts";
+import {
+  ByteWriter,
+  CONFIDENCES,
+  EDGE_KINDS,
+  type Graph,
+  type GraphSymbol,
+  invariant,
+  UNRESOLVED_REASONS,
+} from "../model/mod.ts";
 import { sha256Hex } from "../../wasm/mod.ts";
 import type { FileContent } from "./content.ts";
+import { codesOf, SITE_ROLES, SYMBOL_KINDS, VISIBILITIES } from "./schema.ts";
 
-/** No symbol. */
-const NONE = "";
+const KIND = codesOf(SYMBOL_KINDS);
+const VISIBILITY = codesOf(VISIBILITIES);
+const EDGE_KIND = codesOf(EDGE_KINDS);
+const CONFIDENCE = codesOf(CONFIDENCES);
+const ROLE = codesOf(SITE_ROLES);
+const REASON = codesOf(UNRESOLVED_REASONS);
 
 /** Digests files of one graph; one buffer is used again and again. */
 export class RowDigester {
   readonly #graph: Graph;
   readonly #out = new ByteWriter(1 << 20);
+  /** Ordinal of each symbol in the digest that `#digestOf` names, so that an id is written once a digest. */
+  readonly #ordinal: Uint32Array;
+  readonly #digestOf: Uint32Array;
+  #digests = 0;
+  #named = 0;
 
   constructor(graph: Graph) {
     this.#graph = graph;
+    this.#ordinal = new Uint32Array(graph.symbols.length);
+    this.#digestOf = new Uint32Array(graph.symbols.length);
   }
 
   /** In lower-case hexadecimal. */
   digest(file: FileContent): string {
-    this.#out.clear();
-    this.#symbols(file);
+    const out = this.#out;
+    out.clear();
+    this.#digests++;
+    this.#named = 0;
+    out.unsigned(file.symbols.length);
+    for (const number of file.symbols) {
+      this.#name(number);
+      this.#symbol(this.#graph.symbols[number]);
+    }
     this.#edges(file);
     this.#unresolved(file);
-    this.#out.unsigned(file.diagnostics.length);
-    for (const { startByte, endByte, code } of file.diagnostics) this.#write([startByte, endByte], [code]);
-    return sha256Hex(this.#out.view());
+    out.unsigned(file.diagnostics.length);
+    for (const { startByte, endByte, code } of file.diagnostics) {
+      out.unsigned(startByte);
+      out.unsigned(endByte);
+      out.text(code);
+    }
+    return sha256Hex(out.view());
   }
 
-  #symbols({ symbols }: FileContent): void {
-    this.#out.unsigned(symbols.length);
-    for (const number of symbols) {
-      const s = this.#graph.symbols[number];
-      this.#write(
-        [s.line, s.startLine, s.endLine, s.startByte, s.endByte, s.nameStart, s.nameEnd, Number(s.exported)],
-        [s.id, s.name, s.qualifiedName, s.kind, this.#id(s.parent), s.visibility],
-      );
-      this.#optional(s.signature);
-      this.#optional(s.doc);
-      this.#out.unsigned(s.decorators.length * 2 + Number(s.isTest));
-      this.#write([], s.decorators);
-    }
+  #symbol(symbol: GraphSymbol): void {
+    const out = this.#out;
+    out.text(symbol.name);
+    out.text(symbol.qualifiedName);
+    out.unsigned(KIND.get(symbol.kind)!);
+    out.unsigned(symbol.line);
+    out.unsigned(symbol.startLine);
+    out.unsigned(symbol.endLine);
+    out.unsigned(symbol.startByte);
+    out.unsigned(symbol.endByte);
+    out.unsigned(symbol.nameStart);
+    out.unsigned(symbol.nameEnd);
+    if (symbol.parent < 0) out.unsigned(0);
+    else this.#name(symbol.parent);
+    this.#optional(symbol.signature);
+    this.#optional(symbol.doc);
+    out.unsigned(VISIBILITY.get(symbol.visibility)!);
+    out.unsigned(Number(symbol.exported) + 2 * Number(symbol.isTest));
+    this.#texts(symbol.decorators);
   }
 
   #edges({ edges }: FileContent): void {
-    this.#out.unsigned(edges.length);
+    const out = this.#out;
+    out.unsigned(edges.length);
     for (const number of edges) {
-      const e = this.#graph.edges[number];
-      this.#write(
-        [e.byteOffset, e.line, e.column, e.via.length],
-        [e.kind, this.#id(e.source), this.#id(e.target), e.name, e.confidence, e.ruleId],
-      );
-      this.#write([], e.via);
+      const edge = this.#graph.edges[number];
+      out.unsigned(EDGE_KIND.get(edge.kind)!);
+      this.#name(edge.source);
+      this.#name(edge.target);
+      out.unsigned(edge.byteOffset);
+      out.unsigned(edge.line);
+      out.unsigned(edge.column);
+      out.text(edge.name);
+      out.unsigned(CONFIDENCE.get(edge.confidence)!);
+      out.text(edge.ruleId);
+      this.#texts(edge.via);
     }
   }
 
   #unresolved({ unresolved }: FileContent): void {
-    this.#out.unsigned(unresolved.length);
+    const out = this.#out;
+    out.unsigned(unresolved.length);
     for (const number of unresolved) {
-      const u = this.#graph.unresolved[number];
-      this.#write([u.byteOffset, u.line, u.column], [this.#id(u.source), u.name, u.role, u.reason]);
-      this.#optional(u.receiver);
-      this.#optional(u.module);
+      const miss = this.#graph.unresolved[number];
+      this.#name(miss.source);
+      out.unsigned(miss.byteOffset);
+      out.unsigned(miss.line);
+      out.unsigned(miss.column);
+      out.text(miss.name);
+      out.unsigned(ROLE.get(miss.role)!);
+      this.#optional(miss.receiver);
+      out.unsigned(REASON.get(miss.reason)!);
+      this.#optional(miss.module);
     }
   }
 
-  #id(symbol: number): string {
-    if (symbol < 0) return NONE;
-    invariant(symbol < this.#graph.symbols.length, "a row names a symbol that is not there");
-    return this.#graph.symbols[symbol].id;
+  /** A symbol by its id where this digest names it first (1, then the id), else by its ordinal there, from 2. */
+  #name(symbol: number): void {
+    invariant(symbol < this.#digestOf.length, "a row names a symbol that is not there");
+    if (this.#digestOf[symbol] === this.#digests) {
+      this.#out.unsigned(2 + this.#ordinal[symbol]);
+      return;
+    }
+    this.#digestOf[symbol] = this.#digests;
+    this.#ordinal[symbol] = this.#named++;
+    this.#out.unsigned(1);
+    this.#out.text(this.#graph.symbols[symbol].id);
   }
 
-  #write(numbers: readonly number[], texts: readonly string[]): void {
-    for (const number of numbers) this.#out.unsigned(number);
+  #texts(texts: readonly string[]): void {
+    this.#out.unsigned(texts.length);
     for (const text of texts) this.#out.text(text);
   }
 

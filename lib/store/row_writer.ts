@@ -56,12 +56,18 @@ export interface SearchRow {
   readonly doc: string;
 }
 
+/** The words of a path, which all symbols of a file share. */
+export function pathWords(path: string): string {
+  return segmentsOf(path).join(" ");
+}
+
+/** `path` is what `pathWords` gave. */
 export function searchRow(
   path: string,
   symbol: Pick<GraphSymbol, "name" | "qualifiedName" | "kind" | "signature" | "doc">,
 ): SearchRow {
   return {
-    path: segmentsOf(path).join(" "),
+    path,
     name: searchText(symbol.name),
     segments: segmentsOf(symbol.kind === "file" ? symbol.name : symbol.qualifiedName).join(" "),
     signature: searchText(symbol.signature ?? ""),

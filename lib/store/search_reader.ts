@@ -40,14 +40,12 @@ export class SearchReader {
   ): { hits: SearchHit[]; total: number } {
     if (expression === null || limit <= 0) return { hits: [], total: 0 };
     const { numbers, scores } = this.#matches(expression, filter);
-    const order = scores.map((_, index) => index).sort((a, b) => scores[b] - scores[a]);
     // Symbols of the last score are all read: which of them are cut is decided by path and place.
-    const last = scores[order[Math.min(limit, order.length) - 1]];
+    const last = nthHighest(scores, limit);
     const hits: SearchHit[] = [];
-    for (const index of order) {
-      if (scores[index] < last) break;
-      hits.push({ symbol: this.#symbols.byNumber(numbers[index]), score: scores[index] });
-    }
+    scores.forEach((score, index) => {
+      if (score >= last) hits.push({ symbol: this.#symbols.byNumber(numbers[index]), score });
+    });
     hits.sort((a, b) => b.score - a.score || compareSymbolRows(a.symbol, b.symbol));
     return { hits: hits.slice(0, limit), total: numbers.length };
   }
@@ -82,4 +80,18 @@ export class SearchReader {
     files.bind(statement);
     return statement;
   }
+}
+
+/** The score that the last of the `limit` best has; -Infinity where there are not so many. */
+function nthHighest(scores: readonly number[], limit: number): number {
+  // Ascending, at most `limit` long: most scores fail the first comparison.
+  const best: number[] = [];
+  for (const score of scores) {
+    if (best.length === limit && score <= best[0]) continue;
+    let at = best.length;
+    while (at > 0 && best[at - 1] > score) at--;
+    best.splice(at, 0, score);
+    if (best.length > limit) best.shift();
+  }
+  return best.length < limit ? -Infinity : best[0];
 }

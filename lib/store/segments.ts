@@ -15,12 +15,13 @@ const MAX_TERMS = 64;
 /** Punctuation and spaces beyond ASCII, which the tokenizer would take for letters. */
 const FOREIGN_PUNCTUATION =
   /[\u0080-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u2000-\u206f\u3000-\u303f\ufeff\uff00-\uff0f]/g;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 /** What separates words: ASCII that is neither letter, digit, `_` nor `$`. */
 const SEPARATORS = /[\0-#%-/:-@[-^`{-\x7f]+/;
 
 /** Text as it goes into the full-text table. */
 export function searchText(text: string): string {
-  return text.replace(FOREIGN_PUNCTUATION, " ");
+  return BEYOND_ASCII.test(text) ? text.replace(FOREIGN_PUNCTUATION, " ") : text;
 }
 
 /** Lower-cases ASCII letters alone. */
@@ -46,15 +47,21 @@ export function segmentsOf(identifier: string): string[] {
   const segments: string[] = [];
   let start = 0;
   let before = 0;
+  let hasUpper = false;
   for (let i = 0; i <= text.length; i++) {
     const now = i < text.length ? classOf(text.charCodeAt(i)) : 0;
     // An upper-case run's last letter belongs to the lower-case letters after it.
     const capitalised = now === LOWER && before === UPPER;
     if (capitalised ? i - 1 > start : now !== before) {
       const end = capitalised ? i - 1 : i;
-      if (before !== 0) segments.push(lowerAscii(text.slice(start, end)));
+      if (before !== 0) {
+        const segment = text.slice(start, end);
+        segments.push(hasUpper ? lowerAscii(segment) : segment);
+      }
       start = end;
+      hasUpper = capitalised;
     }
+    hasUpper ||= now === UPPER;
     before = now;
   }
   return segments;

@@ -3,7 +3,7 @@
 import { escapePath } from "../model/mod.ts";
 import type { Database, Statement } from "../../wasm/mod.ts";
 import type { FileContent } from "./content.ts";
-import { decodeNumbers, type SearchRow, searchRow, stampText } from "./row_writer.ts";
+import { decodeNumbers, pathWords, type SearchRow, searchRow, stampText } from "./row_writer.ts";
 import { codesOf, FILE_STATUSES, SYMBOL_KINDS } from "./schema.ts";
 
 const STATUS = codesOf(FILE_STATUSES);
@@ -95,6 +95,7 @@ export class StoredFiles {
 
   /** The symbols of a file that is about to lose its rows. */
   symbolsOf(file: StoredFile): StoredSymbol[] {
+    const words = pathWords(file.path);
     return file.symbols.map((number) => {
       const row = this.#symbol.bindInt(1, number);
       row.step();
@@ -102,7 +103,7 @@ export class StoredFiles {
       const symbol = {
         number,
         id: `${row.textOrNull(0) ?? escapePath(file.path)}#${row.text(1)}`,
-        search: searchRow(file.path, {
+        search: searchRow(words, {
           name,
           qualifiedName: row.textOrNull(3) ?? name,
           kind: SYMBOL_KINDS[row.int(4)],

@@ -7,7 +7,7 @@ import type { Database } from "../../wasm/mod.ts";
 import { type FileContent, fileContents, type GenerationContent } from "./content.ts";
 import { writeMeta } from "./meta.ts";
 import { RowDigester } from "./row_digest.ts";
-import { RowWriter, type SearchRow, searchRow } from "./row_writer.ts";
+import { pathWords, RowWriter, type SearchRow, searchRow } from "./row_writer.ts";
 import { checkSchema } from "./schema.ts";
 import { type StoredFile, StoredFiles, type StoredSymbol } from "./stored_files.ts";
 import { lastNumber, StringWriter } from "./strings.ts";
@@ -154,9 +154,10 @@ function updateSearch(
   const unseen = new Map(before);
   const added: [number, SearchRow][] = [];
   for (const { file } of changed) {
+    const words = pathWords(file.path);
     for (const graphNumber of file.symbols) {
       const symbol = graph.symbols[graphNumber];
-      const row = searchRow(file.path, symbol);
+      const row = searchRow(words, symbol);
       const old = unseen.get(symbol.id);
       unseen.delete(symbol.id);
       if (old !== undefined && sameWords(old.search, row)) continue;

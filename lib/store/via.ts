@@ -3,9 +3,9 @@
 
 import { ByteReader, ByteWriter } from "../model/mod.ts";
 
-const STEP = /^([^ ]+) (.+):(\d{1,9}):(\d{1,9})$/s;
 /** Stands where a step's word would; the step's whole text follows. */
 const WHOLE_TEXT = 0;
+const ZERO = 0x30;
 
 /** Numbers of the strings and files that a chain names. String numbers start at 1. */
 export interface ViaNumbers {
@@ -23,6 +23,8 @@ export interface ViaTexts {
 export class ViaEncoder {
   readonly #numbers: ViaNumbers;
   readonly #out = new ByteWriter();
+  /** What `word path` stands for; null where the path is no stored file. Few of them serve many edges. */
+  readonly #known = new Map<string, { readonly word: number; readonly file: number } | null>();
 
   constructor(numbers: ViaNumbers) {
     this.#numbers = numbers;
@@ -33,25 +35,50 @@ export class ViaEncoder {
     if (via.length === 0) return null;
     const out = this.#out;
     out.clear();
-    for (const step of via) {
-      const parts = STEP.exec(step);
-      const file = parts === null ? undefined : this.#numbers.file(parts[2]);
-      if (parts === null || file === undefined || !isCanonical(parts[3]) || !isCanonical(parts[4])) {
-        out.unsigned(WHOLE_TEXT);
-        out.unsigned(this.#numbers.string(step));
-        continue;
-      }
-      out.unsigned(this.#numbers.string(parts[1]));
-      out.unsigned(file);
-      out.unsigned(Number(parts[3]));
-      out.unsigned(Number(parts[4]));
-    }
+    for (const step of via) this.#step(step);
     return out.view();
+  }
+
+  #step(step: string): void {
+    const out = this.#out;
+    const second = step.lastIndexOf(":");
+    const first = step.lastIndexOf(":", second - 1);
+    const line = integerAt(step, first + 1, second);
+    const column = integerAt(step, second + 1, step.length);
+    const place = first > 0 && line >= 0 && column >= 0 ? this.#place(step.slice(0, first)) : null;
+    if (place === null) {
+      out.unsigned(WHOLE_TEXT);
+      out.unsigned(this.#numbers.string(step));
+      return;
+    }
+    out.unsigned(place.word);
+    out.unsigned(place.file);
+    out.unsigned(line);
+    out.unsigned(column);
+  }
+
+  #place(text: string): { readonly word: number; readonly file: number } | null {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const space = text.indexOf(" ");
+    const file = space > 0 ? this.#numbers.file(text.slice(space + 1)) : undefined;
+    const place = file === undefined ? null : { word: this.#numbers.string(text.slice(0, space)), file };
+    this.#known.set(text, place);
+    return place;
   }
 }
 
-function isCanonical(digits: string): boolean {
-  return digits.length === 1 || digits[0] !== "0";
+/** The integer whose decimal digits stand there exactly as they would be written, of nine at most; else -1. */
+function integerAt(text: string, start: number, end: number): number {
+  if (end <= start || end - start > 9) return -1;
+  if (text.charCodeAt(start) === ZERO && end - start > 1) return -1;
+  let value = 0;
+  for (let i = start; i < end; i++) {
+    const digit = text.charCodeAt(i) - ZERO;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
 }
 
 /** Decodes a chain. */

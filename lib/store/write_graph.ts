@@ -5,7 +5,7 @@ import type { Database } from "../../wasm/mod.ts";
 import { fileContents, type GenerationContent } from "./content.ts";
 import { writeMeta } from "./meta.ts";
 import { RowDigester } from "./row_digest.ts";
-import { RowWriter, searchRow } from "./row_writer.ts";
+import { pathWords, RowWriter, searchRow } from "./row_writer.ts";
 import { createIndexes, createTables } from "./schema.ts";
 import { StringWriter } from "./strings.ts";
 
@@ -47,5 +47,6 @@ export function writeGraph(db: Database, content: GenerationContent): WriteResul
 }
 
 function writeSearch(writer: RowWriter, graph: Graph, path: string, symbols: readonly number[]): void {
-  for (const number of symbols) writer.search(number, searchRow(path, graph.symbols[number]));
+  const words = pathWords(path);
+  for (const number of symbols) writer.search(number, searchRow(words, graph.symbols[number]));
 }
