@@ -30,6 +30,7 @@ export const SITE_ROLES = [...ROLES, "import"] as const;
  * where that is NULL, then `#` and `descriptor`. `qualified_name` is NULL where it equals the name.
  * A file's row says where its other rows are: `symbols` lists the numbers of its symbols, and its edges and unresolved
  * references lie at consecutive numbers, so that they are found and replaced without an index.
+ * Full text keeps positions: without them and without content, BM25 would be 0 for every row.
  * An edge's reference key is file, byte offset and kind; an unresolved reference's is file, byte offset and role.
  */
 const TABLES = `
@@ -58,7 +59,7 @@ CREATE TABLE diagnostics(
   file INTEGER NOT NULL, ordinal INTEGER NOT NULL, start_byte INTEGER NOT NULL, end_byte INTEGER NOT NULL,
   code INTEGER NOT NULL, PRIMARY KEY (file, ordinal)) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE code_search_fts USING fts5(
-  path, name, segments, signature, doc, content='', detail=column, tokenize="ascii tokenchars '_$'");`;
+  path, name, segments, signature, doc, content='', tokenize="ascii tokenchars '_$'");`;
 
 /** Made after loading: one sort is cheaper than many inserts into a tree. */
 const INDEXES = `

@@ -206,6 +206,8 @@ test("full text obeys limit and filters, and counts all it found", () => {
   const scores = all.hits.map(({ score }) => score);
   assert.deepEqual(scores, [...scores].sort((a, b) => b - a));
   assert.ok(scores.every(Number.isInteger));
+  const [rare] = reader.search.search(matchAny(searchTerms("größe")), 1).hits;
+  assert.ok(rare.score > 1_000_000, `a rare word weighs: ${rare.score}`);
   assert.deepEqual(reader.search.search(any, 2).hits, all.hits.slice(0, 2));
   assert.deepEqual(reader.search.search(any, 10, { kinds: ["method"] }).total, 1);
   assert.deepEqual(reader.search.search(any, 10, { pathPrefix: "src/app2" }).total, 1);
