@@ -27,6 +27,7 @@ import {
   type Visibility,
 } from "../../model/mod.ts";
 import { Growing } from "./columns.ts";
+import { definitionsInOrder } from "./definition_order.ts";
 
 const EXPR = numbered(EXPR_KINDS);
 const ROLE = numbered(ROLES);
@@ -190,6 +191,14 @@ export class FactsBuilder {
     return this.#expr.object.get(expr);
   }
 
+  exprStart(expr: ExprId): number {
+    return this.#expr.start.get(expr);
+  }
+
+  exprEnd(expr: ExprId): number {
+    return this.#expr.end.get(expr);
+  }
+
   /** Records that a name or member expression is used in that role. */
   reference(expr: ExprId, role: Role, owner: DefId): void {
     this.#ref.expr.push(expr);
@@ -235,11 +244,11 @@ export class FactsBuilder {
     return this.definitions.length - 1;
   }
 
-  /** The finished facts. Definitions must lie in order of start byte; references are put in order of their name. */
+  /** The finished facts. Definitions are put in order of start byte, references in order of their name. */
   finish(dialect: string, bytes: Uint8Array): FileFacts {
     const expr = this.#expr;
     expr.argStart.push(expr.args.length);
-    return {
+    return definitionsInOrder({
       dialect,
       byteLength: bytes.length,
       lineStarts: LineIndex.ofBytes(bytes).starts,
@@ -255,7 +264,7 @@ export class FactsBuilder {
       explicitNames: this.explicitNames,
       problems: this.problems,
       attributes: this.attributes,
-    };
+    });
   }
 
   #orderedReferences(): FileFacts["references"] {
