@@ -5,7 +5,8 @@
 //         g()
 //     #   ^ call g           a comment line whose text starts with a caret expects something of the line above it
 //
-// The caret's column is the expectation's column in the nearest code line above. Caret lines stay in the file: they are
+// The caret's column is the expectation's column in the nearest code line above; what starts a line is spoken of by
+// `#< ref call` with the comment sign under its first column. Caret lines stay in the file: they are
 // comments of its language (`#` or `//`), so offsets are those of the text as written.
 
 export interface FixtureFile {
@@ -28,6 +29,7 @@ export interface Fixture {
 }
 
 const CARET = /^(\s*(?:#|\/\/)\s*)\^\s+(.+)$/;
+const SIGN = /^(\s*)(?:#|\/\/)<\s+(.+)$/;
 
 /** Reads a fixture text. */
 export function parseFixture(text: string): Fixture {
@@ -40,7 +42,7 @@ export function parseFixture(text: string): Fixture {
     files.push({ path, text: body });
     let codeLine = 0;
     body.split("\n").forEach((line, index) => {
-      const caret = CARET.exec(line);
+      const caret = CARET.exec(line) ?? SIGN.exec(line);
       if (caret === null) codeLine = index + 1;
       else marks.push({ path, line: codeLine, column: caret[1].length, text: caret[2].trim() });
     });

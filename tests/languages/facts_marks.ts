@@ -16,8 +16,13 @@
 //     doc JSON                 documentation of a definition, null where there is none
 //     visibility WORD [exported]
 //     lines A-B                first and last line of a definition
+//     decorators A,B           names of a definition's decorators
+//     more A,B                 first lines of a definition's further ranges
+//     explicit A,B             the names of the explicit list, wherever the mark stands
+//     arm always | NUMBER      the branch arm of a binding
+//     in NUMBER                the scope in which a name is evaluated, by its number
 //     body KIND                kind of the scope of a definition's body
-//     import KIND SPECIFIER    an import
+//     import KIND SPECIFIER    an import; then any of level=N, typeonly, arm=N; `import none`
 //     import_name NAME LOCAL   an imported name; "" is written as -
 //     problem CODE             a problem starts here
 //     attribute KEY=JSON       an attribute of the file, wherever the mark stands
@@ -28,6 +33,7 @@ import {
   EXPR_KINDS,
   type FileFacts,
   FLAGS,
+  type Import,
   LineIndex,
   NONE,
   ROLES,
@@ -105,12 +111,20 @@ function saidAt(facts: FileFacts, lines: LineIndex, offset: number, word: string
         ),
         ...definitions.map(({ definition }) => `annotation ${expressionText(facts, definition.annotation)}`),
       ];
-    case "import":
-      return facts.imports.filter(({ start }) => start === offset)
-        .map(({ kind, specifier }) => `import ${kind} ${specifier}`);
+    case "import": {
+      const found = facts.imports.filter(({ start }) => start === offset).map(importText);
+      return found.length > 0 ? found : ["import none"];
+    }
     case "import_name":
       return facts.importNames.filter(({ start }) => start === offset)
-        .map(({ name, local }) => `import_name ${name || "-"} ${local || "-"}`);
+        .map(({ name, local, top }) => `import_name ${name || "-"} ${local || "-"}${top ? " top" : ""}`);
+    case "arm":
+      return bindings(facts, offset, (b) => [`arm ${facts.bindings.arm[b] || "always"}`]);
+    case "in":
+      return [...facts.references.expr].filter((expr) => facts.exprs.start[expr] === offset)
+        .map((expr) => `in ${facts.exprs.scope[expr]}`);
+    case "explicit":
+      return [`explicit ${facts.explicitNames?.join(",") ?? "-"}`];
     case "problem":
       return facts.problems.filter(({ start }) => start === offset).map(({ code }) => `problem ${code}`);
     case "attribute":
@@ -120,6 +134,11 @@ function saidAt(facts: FileFacts, lines: LineIndex, offset: number, word: string
     default:
       return definitions.flatMap(({ definition, id }) => definitionWords(facts, lines, definition, id, word));
   }
+}
+
+function importText({ kind, specifier, level, typeOnly, arm }: Import): string {
+  const words = [level > 0 ? `level=${level}` : "", typeOnly ? "typeonly" : "", arm > 0 ? `arm=${arm}` : ""];
+  return ["import", kind, specifier || "-", ...words].filter((word) => word !== "").join(" ");
 }
 
 function references(facts: FileFacts, offset: number): string[] {
@@ -174,6 +193,12 @@ function definitionWords(
       return [`doc ${JSON.stringify(definition.doc)}`];
     case "visibility":
       return [`visibility ${definition.visibility}${definition.exported ? " exported" : ""}`];
+    case "decorators":
+      return [`decorators ${definition.decoratorNames.join(",") || "-"}`];
+    case "more": {
+      const starts = definition.moreRanges.filter((_, i) => i % 3 === 0);
+      return [`more ${starts.map((start) => lines.line(start)).join(",") || "-"}`];
+    }
     case "lines":
       return [`lines ${lines.line(definition.start)}-${lines.lastLine(definition.start, definition.end)}`];
     case "body":
@@ -203,6 +228,12 @@ function brokenLaws(facts: FileFacts): string[] {
     if (before > here) broken.push(`references out of order at ${here}`);
     if (before === here) broken.push(`two references at ${here}`);
   }
+  facts.bindings.kind.forEach((kind, binding) => {
+    if (BINDING_KINDS[kind] !== "definition") return;
+    const bound = facts.strings[facts.bindings.name[binding]];
+    const { name } = facts.definitions[facts.bindings.target[binding]];
+    if (bound !== name) broken.push(`${bound} is bound to ${name}`);
+  });
   facts.definitions.forEach((definition, id) => {
     const before = facts.definitions[id - 1];
     if (before !== undefined && before.start > definition.start) {
