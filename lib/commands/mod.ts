@@ -4,22 +4,53 @@
 
 import { CommanderError } from "@commander-js/extra-typings";
 import { isTerminal, writeStderr, writeStdout } from "../host/mod.ts";
-import { buildProgram, usageFailure } from "./program.ts";
 import { versionDocument } from "./version.ts";
 
 /** Runs one command line, without program name. Resolves to the exit code; never rejects. */
 export async function run(argv: readonly string[]): Promise<number> {
-  const printed: string[] = [];
-  const print = (text: string): void => void printed.push(text);
-  const program = buildProgram(print, () => print(versionText()));
+  if (argv.length === 1 && argv[0] === "--version") {
+    writeStdout(versionText());
+    return 0;
+  }
+  // A short answer is printed whole at the end, so that a failure never follows half a document; a long one as it comes.
+  const session = new Output();
   try {
+    const { buildProgram } = await import("./program.ts");
+    const program = buildProgram(session, () => session.print(versionText()));
     await program.parseAsync([...argv], { from: "user" });
   } catch (thrown) {
-    const failure = thrown instanceof CommanderError ? usageFailure(thrown) : thrown;
+    const failure = await usageOrThrown(thrown);
     if (failure !== null) return await fail(failure);
   }
-  writeStdout(printed.join(""));
+  session.end();
   return 0;
+}
+
+/** Takes what a command prints. */
+class Output {
+  #pending: string[] = [];
+  #units = 0;
+
+  print(text: string): void {
+    this.#pending.push(text);
+    this.#units += text.length;
+    if (this.#units > HELD_UNITS) this.end();
+  }
+
+  end(): void {
+    writeStdout(this.#pending.join(""));
+    this.#pending = [];
+    this.#units = 0;
+  }
+}
+
+/** Longer than any document of a budget; what is longer is an export. */
+const HELD_UNITS = 1 << 20;
+
+async function usageOrThrown(thrown: unknown): Promise<unknown> {
+  if (!(thrown instanceof CommanderError)) return thrown;
+  const { usageFailure } = await import("./program.ts");
+  return usageFailure(thrown);
 }
 
 /** Prints the failure document and says the exit code. A defect's stack goes to stderr. */

@@ -1,33 +1,55 @@
-// The command line's grammar: commands, flags and their help. What commander finds wrong becomes a Failure of ours.
+// The command line's grammar: every command registered once. What commander finds wrong becomes a Failure of ours.
 
-import { Command, type CommanderError, type CommandUnknownOpts } from "@commander-js/extra-typings";
+import { Command, type CommanderError } from "@commander-js/extra-typings";
 import { Failure } from "../model/mod.ts";
+import { registerOperations, registerQuery } from "./ask.ts";
+import { registerIndex, registerSync } from "./builds.ts";
+import { registerCompletions } from "./completions.ts";
+import type { Register, Session } from "./session.ts";
+import { registerClear, registerExport, registerStatus } from "./state.ts";
 
-/** Takes text for stdout. */
-export type Print = (text: string) => void;
+const COMMANDS: readonly Register[] = [
+  registerIndex,
+  registerSync,
+  registerStatus,
+  registerClear,
+  registerQuery,
+  registerOperations,
+  registerExport,
+];
 
 const EXAMPLES = `
 Examples:
-  $ evident --version`;
+  $ evident index
+  $ evident explore "how are requests dispatched"
+  $ evident callers Flask.run --depth 2
 
-/** The program with its commands. `print` is handed help texts; `printVersion` is asked for the version. */
-export function buildProgram(print: Print, printVersion: () => void): CommandUnknownOpts {
-  return new Command("evident")
+Every command prints one JSON document. Exit codes: 0 answered, 1 refused and the caller can mend it, 2 usage,
+3 run index or sync and retry, 70 a defect of evident.`;
+
+/** The program with its commands. */
+export function buildProgram(session: Session, printVersion: () => void): Command {
+  const program = new Command("evident")
     .description("A code graph of a Git worktree whose every edge carries its evidence.")
     .option("--version", "say version, commit, runtime and grammar digests")
-    .argument("[command]")
     .addHelpText("after", EXAMPLES)
+    .showSuggestionAfterError()
     .exitOverride()
-    .configureOutput({ writeOut: print, writeErr: () => undefined })
-    .action((command, options) => {
-      if (options.version === true) return printVersion();
-      throw command === undefined
-        ? new Failure("usage.unknown_command", "No command was given.", { hint: "evident --help" })
-        : new Failure("usage.unknown_command", `There is no command ${command}.`, {
-          hint: "evident --help",
-          detail: { command },
-        });
-    });
+    .configureOutput({ writeOut: (text) => session.print(text), writeErr: () => undefined });
+  for (const register of COMMANDS) register(program as Command, session);
+  registerCompletions(program as Command);
+  program.argument("[command]").action((command, options) => {
+    if (options.version === true) return printVersion();
+    throw new Failure(
+      "usage.unknown_command",
+      command === undefined ? "No command was given." : `There is no command ${command}.`,
+      {
+        hint: "evident --help",
+        ...command !== undefined && { detail: { command } },
+      },
+    );
+  });
+  return program as unknown as Command;
 }
 
 /** What commander threw as a Failure; null where it only ended after printing help. */

@@ -1,0 +1,315 @@
+// One scope, open: index, sync, ask, clear. Laws kept: an answer belongs to one generation and says how it was verified; a
+// query builds nothing unless it is told to; a stale index is refused, naming what changed.
+
+import {
+  changedSince,
+  checkFreshness,
+  type FileChange,
+  type Freshness,
+  type VerifyMode,
+} from "../capture/mod.ts";
+import {
+  type Cache,
+  clearCache,
+  type Generation,
+  openByFingerprint,
+  openCache,
+  openCurrent,
+  openPrevious,
+  readBinding,
+  sourceKey,
+} from "../generations/mod.ts";
+import { type Progress, SILENT } from "../host/mod.ts";
+import { build, type BuildReport, changedRules, GRAPH_PART, RANK_PART, ruleDigests } from "../indexer/mod.ts";
+import { Failure, type GitState, type Policy } from "../model/mod.ts";
+import { answer, type Before, checkedRequest, type Context, type QueryRequest } from "../operations/mod.ts";
+import { type Filter, View } from "../query/mod.ts";
+import { decodeRanks, exportLines, GraphReader } from "../store/mod.ts";
+import { sha256Hex, startSqlite } from "../../wasm/mod.ts";
+import type { JsonObject, Observed } from "../wire/mod.ts";
+import { findScope, type OpenOptions, type PolicyFlags, policyOf, type Scope } from "./scope.ts";
+import { statusDocument } from "./status.ts";
+
+export interface BuildOptions extends PolicyFlags {
+  /** How long to wait for another build of the same worktree; 0 asks once. */
+  readonly waitMs?: number;
+  readonly progress?: Progress;
+  /** Parsing threads; changes nothing in the result. */
+  readonly workers?: number;
+}
+
+export interface QueryOptions {
+  /** `content` (default) digests every file before the answer; `stat` compares stats; `none` says `unchecked`. */
+  readonly verify?: VerifyMode;
+  /** Sync first where the index is missing or stale. */
+  readonly sync?: boolean;
+  readonly progress?: Progress;
+}
+
+const DEFAULT_VERIFY: VerifyMode = "content";
+const MAX_NAMED = 20;
+
+/** Opens the scope that options name. */
+export function open(options: OpenOptions = {}): Project {
+  const scope = findScope(options);
+  return new Project(scope, openCache(scope.cacheFolder, scope.worktree.root));
+}
+
+/** An open scope. */
+export class Project {
+  readonly scope: Scope;
+  readonly #cache: Cache;
+  #abandonedThread = false;
+
+  constructor(scope: Scope, cache: Cache) {
+    this.scope = scope;
+    this.#cache = cache;
+  }
+
+  /** Whether a parsing thread could not be ended: the process has to end explicitly. */
+  get abandonedThread(): boolean {
+    return this.#abandonedThread;
+  }
+
+  /** Builds anew, with no earlier facts. */
+  index(options: BuildOptions = {}): Promise<BuildReport> {
+    return this.#build("index", options);
+  }
+
+  /** Brings the index up to date; publishes nothing where nothing changed. Flags as for `index`. */
+  sync(options: BuildOptions = {}): Promise<BuildReport> {
+    return this.#build("sync", options);
+  }
+
+  async #build(kind: "index" | "sync", options: BuildOptions): Promise<BuildReport> {
+    const report = await build({
+      cache: this.#cache,
+      worktree: this.scope.worktree,
+      policy: this.#policy(options),
+      kind,
+      waitMs: options.waitMs ?? 0,
+      progress: options.progress ?? SILENT,
+      workers: options.workers,
+    });
+    this.#abandonedThread ||= report.abandonedThread;
+    return report;
+  }
+
+  #policy(flags: PolicyFlags): Policy {
+    return policyOf(this.scope, keptPolicy(this.#cache), flags);
+  }
+
+  /** Removes this worktree's cache; `removed` is false where there was none, `left` names what is not ours. */
+  clear(): Promise<{ removed: boolean; left: string[] }> {
+    return clearCache(this.#cache, { waitMs: 0 });
+  }
+
+  /** `evident.status.v1`. */
+  async status(): Promise<JsonObject> {
+    return await statusDocument(
+      this.scope,
+      this.#cache,
+      this.#policy({}),
+      (generation) => this.#freshness(generation, "content"),
+    );
+  }
+
+  /** Answers a request: `evident.query.v1`. Failures as the table of codes says. */
+  async query(input: unknown, options: QueryOptions = {}): Promise<JsonObject> {
+    const request = checkedRequest(input);
+    // Compiles while the worktree is looked at.
+    startSqlite().catch(() => undefined);
+    const mode = options.verify ?? DEFAULT_VERIFY;
+    const { generation, freshness } = await this.#fresh(mode, options);
+    try {
+      requireExpected(request, generation);
+      const document = await this.#answered(request, generation, mode, freshness);
+      this.#requireUnchanged(freshness, mode);
+      return document;
+    } finally {
+      generation.close();
+    }
+  }
+
+  /** The serving generation, known to be fresh. Failures index.missing, index.code_changed. */
+  async #fresh(
+    mode: VerifyMode,
+    options: QueryOptions,
+  ): Promise<{ generation: Generation; freshness: Freshness }> {
+    if (options.sync === true) await this.sync({ progress: options.progress });
+    const generation = openCurrent(this.#cache);
+    try {
+      const freshness = await this.#freshness(generation, mode);
+      if (freshness.state === "stale") throw stale(freshness.changed);
+      return { generation, freshness };
+    } catch (error) {
+      generation.close();
+      throw error;
+    }
+  }
+
+  async #freshness(generation: Generation, mode: VerifyMode): Promise<Freshness> {
+    const policy = this.#policy({});
+    const rules = changedRules(
+      generation.manifest.meta["rules"] as Record<string, string>,
+      await ruleDigests(policy),
+    );
+    if (rules.length > 0) {
+      throw new Failure("index.code_changed", `The index was made under other rules: ${rules.join(", ")}.`, {
+        hint: "Run evident sync.",
+        detail: { rules },
+      });
+    }
+    const reader = await openReader(generation);
+    try {
+      const capturedAtMs = Number(reader.meta.get("captured_at_ms"));
+      return checkFreshness(mode, { worktree: this.scope.worktree, policy }, reader.manifest(), capturedAtMs);
+    } finally {
+      reader.close();
+    }
+  }
+
+  async #answered(
+    request: QueryRequest,
+    generation: Generation,
+    mode: VerifyMode,
+    freshness: Freshness,
+  ): Promise<JsonObject> {
+    const opened: { close(): void }[] = [];
+    try {
+      const reader = await openReader(generation);
+      opened.push(reader);
+      const context: Context = {
+        observed: observedOf(this.scope.id, generation, mode, freshness),
+        sha256: sha256Hex,
+        view: (filter) => viewOf(generation, reader, filter),
+        before: (fingerprint, filter) => this.#before(generation, fingerprint, filter, opened),
+      };
+      return await answer(context, request);
+    } finally {
+      for (const one of opened.reverse()) one.close();
+    }
+  }
+
+  /** An earlier generation that can be compared with the serving one. */
+  async #before(
+    current: Generation,
+    fingerprint: string | null,
+    filter: Filter,
+    opened: { close(): void }[],
+  ): Promise<Before> {
+    const generation = fingerprint === null
+      ? openPrevious(this.#cache)
+      : openByFingerprint(this.#cache, fingerprint);
+    if (generation === null) {
+      throw new Failure("index.baseline_unavailable", "The earlier generation is not kept.", {
+        hint: "Only the current and the previous generation are; sync after an edit makes one.",
+        detail: { before_fingerprint: fingerprint },
+      });
+    }
+    opened.push(generation);
+    const rules = changedRules(
+      generation.manifest.meta["rules"] as Record<string, string>,
+      current.manifest.meta["rules"] as Record<string, string>,
+    );
+    if (rules.length > 0) {
+      throw new Failure(
+        "index.baseline_unavailable",
+        `The earlier generation was made under other rules: ${rules.join(", ")}.`,
+        {
+          detail: { rules },
+        },
+      );
+    }
+    const reader = await openReader(generation);
+    opened.push(reader);
+    return {
+      fingerprint: generation.fingerprint,
+      commit: generation.manifest.meta["commit"] as string | null,
+      view: viewOf(generation, reader, filter),
+    };
+  }
+
+  #requireUnchanged(freshness: Freshness, mode: VerifyMode): void {
+    if (mode === "none") return;
+    const changed = changedSince(this.scope.worktree.root, freshness.seen, freshness.checkedAtMs);
+    if (changed.length > 0) throw stale(changed);
+  }
+
+  /** The canonical export of the serving generation, line by line, without checking the worktree. */
+  async *exportLines(): AsyncIterable<string> {
+    const generation = openCurrent(this.#cache);
+    try {
+      const reader = await openReader(generation);
+      try {
+        yield* exportLines(reader);
+      } finally {
+        reader.close();
+      }
+    } finally {
+      generation.close();
+    }
+  }
+}
+
+/** The flags of an earlier `index`; a damaged binding is told by status and mended by the next build. */
+function keptPolicy(cache: Cache): Policy | null {
+  try {
+    return readBinding(cache)?.policy ?? null;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "index.corrupt") return null;
+    throw error;
+  }
+}
+
+async function openReader(generation: Generation): Promise<GraphReader> {
+  return await GraphReader.open(generation.path(GRAPH_PART), decodeRanks(generation.readPart(RANK_PART)));
+}
+
+function viewOf(generation: Generation, reader: GraphReader, filter: Filter): View {
+  return new View(reader, filter, (path) => {
+    const sha256 = reader.files.byPath(path)?.sha256;
+    if (sha256 === undefined || sha256 === null) {
+      throw new Failure("index.corrupt", `the index lacks the source of ${path}`);
+    }
+    return generation.readBlob(sourceKey(sha256));
+  });
+}
+
+function observedOf(
+  scopeId: string,
+  generation: Generation,
+  mode: VerifyMode,
+  freshness: Freshness,
+): Observed {
+  const git: GitState = freshness.git;
+  return {
+    scopeId,
+    fingerprint: generation.fingerprint,
+    commit: git.commit,
+    gitObjectFormat: git.objectFormat,
+    dirty: git.dirty,
+    checkedAt: new Date(freshness.checkedAtMs).toISOString(),
+    verified: { mode, state: mode === "none" ? "unchecked" : "fresh", files: freshness.seen.length },
+  };
+}
+
+function requireExpected(request: QueryRequest, generation: Generation): void {
+  const expected = request.expected_fingerprint;
+  if (expected === undefined || expected === generation.fingerprint) return;
+  throw new Failure("index.code_changed", "The index is no longer the one of expected_fingerprint.", {
+    hint: "Ask again by name; ids of an earlier fingerprint do not hold.",
+    detail: { expected_fingerprint: expected, fingerprint: generation.fingerprint },
+  });
+}
+
+function stale(changed: readonly FileChange[]): Failure {
+  return new Failure(
+    "index.code_changed",
+    `${changed.length} file${changed.length === 1 ? "" : "s"} changed since the index was made.`,
+    {
+      hint: "Run evident sync, or ask with --sync.",
+      detail: { total: changed.length, changed: changed.slice(0, MAX_NAMED) },
+    },
+  );
+}

@@ -1,0 +1,147 @@
+// `evident.status.v1`: what serves, whether it is fresh, how the last build went, what the program knows.
+// Law kept: a failed build leaves the serving state in place, and both are told.
+
+import type { Freshness } from "../capture/mod.ts";
+import {
+  type Cache,
+  type CacheStatus,
+  cacheStatus,
+  type Generation,
+  openCurrent,
+} from "../generations/mod.ts";
+import { GRAPH_PART } from "../indexer/mod.ts";
+import { LANGUAGES } from "../languages/mod.ts";
+import { COMMIT, Failure, type Policy, VERSION } from "../model/mod.ts";
+import { coverageOf, OPERATIONS } from "../operations/mod.ts";
+import { NO_FILTER, View } from "../query/mod.ts";
+import { GraphReader } from "../store/mod.ts";
+import type { JsonObject, JsonValue } from "../wire/mod.ts";
+import type { Scope } from "./scope.ts";
+
+const MAX_NAMED = 20;
+
+/** Looks at a scope; `check` compares a generation with the worktree. */
+export async function statusDocument(
+  scope: Scope,
+  cache: Cache,
+  policy: Policy,
+  check: (generation: Generation) => Promise<Freshness>,
+): Promise<JsonObject> {
+  const status = cacheStatus(cache);
+  const serving = await servingState(cache, status, check);
+  return {
+    schema: "evident.status.v1",
+    scope_id: scope.id,
+    binding_id: status.bindingId,
+    state: serving.state,
+    freshness: serving.freshness,
+    fingerprint: serving.fingerprint,
+    commit: serving.commit,
+    git_object_format: scope.worktree.git?.objectFormat ?? null,
+    dirty: serving.dirty,
+    changed: serving.changed,
+    building: status.building !== null,
+    last_build: lastBuildOf(status),
+    policy: {
+      source_roots: [...policy.sourceRoots],
+      include_untracked: policy.includeUntracked,
+      exclude: [...policy.exclude],
+    },
+    generations: status.generations.map(({ fingerprint, role, sizeBytes, leases }) => ({
+      fingerprint,
+      role,
+      size_bytes: sizeBytes,
+      leases,
+    })),
+    cache_bytes: status.totalBytes,
+    coverage: serving.coverage,
+    languages: LANGUAGES.map(({ id, extensions, rules }) => ({
+      id,
+      extensions: Object.keys(extensions),
+      graph: rules !== null,
+    })),
+    operations: OPERATIONS.map(({ kind }) => kind),
+    version: VERSION,
+    source_commit: COMMIT,
+    damages: status.damages.map(({ message }) => message),
+  };
+}
+
+interface Serving {
+  readonly state: string;
+  readonly freshness: "fresh" | "stale" | "unknown";
+  readonly fingerprint: string | null;
+  readonly commit: string | null;
+  readonly dirty: boolean | "unknown" | null;
+  readonly changed: JsonValue;
+  readonly coverage: JsonValue;
+}
+
+async function servingState(
+  cache: Cache,
+  status: CacheStatus,
+  check: (generation: Generation) => Promise<Freshness>,
+): Promise<Serving> {
+  const nothing = {
+    freshness: "unknown",
+    fingerprint: null,
+    commit: null,
+    dirty: null,
+    changed: null,
+    coverage: null,
+  } as const;
+  let generation: Generation;
+  try {
+    generation = openCurrent(cache);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const failed = status.lastBuild?.outcome === "failed" || error.code !== "index.missing";
+    return { ...nothing, state: status.building !== null ? "building" : failed ? "failed" : "missing" };
+  }
+  try {
+    const coverage = await storedCoverage(generation);
+    const { freshness, changed, commit, dirty } = await freshnessOf(generation, check);
+    const state = status.building !== null ? "building" : freshness === "stale" ? "stale" : "ready";
+    return { state, freshness, fingerprint: generation.fingerprint, commit, dirty, changed, coverage };
+  } finally {
+    generation.close();
+  }
+}
+
+async function storedCoverage(generation: Generation): Promise<JsonObject> {
+  const reader = await GraphReader.open(generation.path(GRAPH_PART), new Uint32Array());
+  try {
+    return coverageOf(new View(reader, NO_FILTER, () => new Uint8Array()));
+  } finally {
+    reader.close();
+  }
+}
+
+/** Rules that changed make an index stale as changed files do. */
+async function freshnessOf(generation: Generation, check: (generation: Generation) => Promise<Freshness>) {
+  try {
+    const { state, changed, git } = await check(generation);
+    const named = changed.slice(0, MAX_NAMED).map(({ path, change }) => ({ path, change }));
+    return {
+      freshness: state,
+      changed: { total: changed.length, files: named },
+      commit: git.commit,
+      dirty: git.dirty,
+    };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== "index.code_changed") throw error;
+    const detail = { total: 0, files: [], rules: (error.detail?.rules ?? []) as string[] };
+    return { freshness: "stale" as const, changed: detail, commit: null, dirty: null };
+  }
+}
+
+function lastBuildOf({ lastBuild }: CacheStatus): JsonValue {
+  if (lastBuild === null) return null;
+  return {
+    outcome: lastBuild.outcome,
+    started_at: new Date(lastBuild.startedAtMs).toISOString(),
+    elapsed_ms: lastBuild.elapsedMs,
+    fingerprint: lastBuild.fingerprint,
+    failure: lastBuild.failure,
+  };
+}

@@ -1,0 +1,154 @@
+// `query` and a short form for each operation. Law kept: a short form only builds the request that `query` would be given.
+
+import { Command, Option } from "@commander-js/extra-typings";
+import { open } from "../app/mod.ts";
+import { readStdin, readText } from "../host/mod.ts";
+import { CONFIDENCES, Failure } from "../model/mod.ts";
+import { type Flag, type Operation, OPERATIONS, type QueryRequest, readRequest } from "../operations/mod.ts";
+import { wholeNumber } from "./numbers.ts";
+import {
+  example,
+  openOptionsOf,
+  printDocument,
+  type Register,
+  type Session,
+  withProgress,
+  withWorktree,
+  type WorktreeFlags,
+} from "./session.ts";
+
+const VERIFY_MODES = ["content", "stat", "none"] as const;
+
+interface AskFlags extends WorktreeFlags {
+  readonly verify?: (typeof VERIFY_MODES)[number];
+  readonly sync?: boolean;
+}
+
+/** Flags that fill fields of many requests; an operation takes those that its schema has. */
+const SHARED_FLAGS: readonly Flag[] = [
+  {
+    name: "symbol-id",
+    field: "symbol_id",
+    value: "text",
+    help: "id from an answer; needs --expected-fingerprint",
+  },
+  { name: "path", field: "path", value: "text", help: "file, relative to the root of the worktree" },
+  { name: "line", field: "line", value: "integer", help: "line of a position, from 1" },
+  { name: "column", field: "column", value: "integer", help: "column of a position, in UTF-8 bytes from 0" },
+  { name: "limit", field: "limit", value: "integer", help: "most items to show, at most 50" },
+  { name: "path-prefix", field: "path_prefix", value: "text", help: "only paths that start with this" },
+  { name: "language", field: "language", value: "text", help: "only files of this language" },
+  {
+    name: "min-confidence",
+    field: "min_confidence",
+    value: "text",
+    help: "only relationships at least this sure",
+    choices: CONFIDENCES,
+  },
+];
+
+/** Flags that fill fields beside the operation. */
+const REQUEST_FLAGS: readonly Flag[] = [
+  {
+    name: "max-bytes",
+    field: "max_bytes",
+    value: "integer",
+    help: "most bytes of the compact answer, 512 to 32768",
+  },
+  {
+    name: "expected-fingerprint",
+    field: "expected_fingerprint",
+    value: "text",
+    help: "refuse where the index has another fingerprint",
+  },
+];
+
+function withAskFlags(command: Command): Command {
+  withWorktree(command);
+  return command
+    .addOption(
+      new Option("--verify <mode>", "how to check that the answer is still true").choices(VERIFY_MODES),
+    ) as Command;
+}
+
+export const registerQuery: Register = (program, session) => {
+  const command = program.command("query").description("answer a request given as JSON");
+  withAskFlags(command as Command)
+    .requiredOption("--request-file <file>", "the request; - reads it from standard input")
+    .option("--sync", "sync first")
+    .addHelpText(
+      "after",
+      example(`query --request-file - <<< '{"operation":{"kind":"symbols","query":"run"}}'`),
+    )
+    .action(async (flags: AskFlags & { requestFile: string }) => {
+      await ask(session, flags, readRequest(await requestText(flags.requestFile)));
+    });
+};
+
+async function requestText(file: string): Promise<string> {
+  if (file === "-") return new TextDecoder().decode(await readStdin());
+  const text = readText(file);
+  if (text !== null) return text;
+  throw new Failure("request.malformed", "The request file is not there.", {
+    hint: "--request-file - reads standard input.",
+  });
+}
+
+export const registerOperations: Register = (program, session) => {
+  for (const operation of OPERATIONS) registerOperation(program, session, operation);
+};
+
+function registerOperation(program: Command, session: Session, operation: Operation): void {
+  const command = withAskFlags(program.command(operation.kind).description(operation.summary) as Command);
+  for (const { name, required } of operation.positionals) {
+    command.argument(required ? `<${name}>` : `[${name}]`);
+  }
+  const positional = new Set(
+    operation.positionals.filter(({ required }) => required).map(({ field }) => field),
+  );
+  const shared = SHARED_FLAGS.filter(({ field }) =>
+    field in operation.schema.shape && !positional.has(field)
+  );
+  const own = [...operation.flags, ...shared];
+  for (const flag of [...own, ...REQUEST_FLAGS]) command.addOption(optionOf(flag));
+  command
+    .option("--sync", "sync first")
+    .addHelpText("after", example(operation.example))
+    .action(async (...given: unknown[]) => {
+      const flags = given[operation.positionals.length] as AskFlags & Record<string, unknown>;
+      const fields: Record<string, unknown> = { kind: operation.kind };
+      operation.positionals.forEach(({ field }, at) => {
+        if (given[at] !== undefined) fields[field] = given[at];
+      });
+      fill(fields, flags, own);
+      const request: Record<string, unknown> = { operation: fields };
+      fill(request, flags, REQUEST_FLAGS);
+      await ask(session, flags, request as unknown as QueryRequest);
+    });
+}
+
+function optionOf({ name, value, help, choices }: Flag): Option {
+  const option = new Option(
+    `--${name} <${value === "integer" ? "n" : value === "list" ? "list" : "text"}>`,
+    help,
+  );
+  if (choices !== undefined) option.choices(choices);
+  else if (value === "integer") option.argParser(wholeNumber as never);
+  else if (value === "list") option.argParser(((text: string) => text.split(",")) as never);
+  return option;
+}
+
+function fill(fields: Record<string, unknown>, flags: Record<string, unknown>, from: readonly Flag[]): void {
+  for (const { name, field } of from) {
+    const value = flags[name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())];
+    if (value !== undefined) fields[field] = value;
+  }
+}
+
+async function ask(session: Session, flags: AskFlags, request: QueryRequest): Promise<void> {
+  const project = open(openOptionsOf(flags));
+  const document = await withProgress((progress) =>
+    project.query(request, { verify: flags.verify, sync: flags.sync === true, progress })
+  );
+  printDocument(session, document);
+}

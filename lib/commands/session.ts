@@ -1,0 +1,56 @@
+// What a command is given to speak through. Law kept: one document on stdout, also on failure; progress goes to stderr, and
+// only where that is a terminal.
+
+import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
+import { isTerminal, type Progress, SILENT, terminalProgress } from "../host/mod.ts";
+import { type JsonObject, renderDocument } from "../wire/mod.ts";
+
+/** Where one run of the program prints. */
+export interface Session {
+  /** Takes text for stdout. */
+  print(text: string): void;
+}
+
+/** A command, or several alike: registers itself with the program. */
+export type Register = (program: Command, session: Session) => void;
+
+/** Prints the one document of a run: indented for a terminal, compact in a pipe. */
+export function printDocument(session: Session, document: JsonObject): void {
+  session.print(renderDocument(document, isTerminal("stdout") ? "indented" : "compact"));
+}
+
+/** Runs long work with progress on a terminal's stderr. */
+export async function withProgress<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
+  const progress = isTerminal("stderr") ? terminalProgress() : SILENT;
+  try {
+    return await work(progress);
+  } finally {
+    progress.done();
+  }
+}
+
+/** The worktree flags that every command takes. */
+export interface WorktreeFlags {
+  readonly C?: string;
+  readonly scope?: string;
+}
+
+/** Adds the worktree flags to a command. */
+export function withWorktree<T extends CommandUnknownOpts>(command: T): T {
+  command.option("-C <dir>", "work on the worktree that holds this folder");
+  command.option("--scope <name>", "work on a scope of the configuration file");
+  return command;
+}
+
+/** Worktree flags as the app takes them. */
+export function openOptionsOf(flags: WorktreeFlags): { directory?: string; scope?: string } {
+  return {
+    ...flags.C !== undefined && { directory: flags.C },
+    ...flags.scope !== undefined && { scope: flags.scope },
+  };
+}
+
+/** An example at the end of a command's help. */
+export function example(line: string): string {
+  return `\nExample:\n  $ evident ${line}`;
+}

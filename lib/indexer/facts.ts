@@ -1,0 +1,95 @@
+// Facts of every captured file: earlier ones where the same bytes were extracted by the same version, new ones from the
+// workers. Law kept: facts are a function of bytes, dialect and version alone, so that a sync and a fresh index agree.
+
+import { decodeFacts, type FileFacts, type FileStatus, type Limits } from "../model/mod.ts";
+import type { CapturedFile } from "../capture/mod.ts";
+import { extractAll, type ExtractFailure, extractionVersions, type Job } from "../extract/mod.ts";
+import { type BlobKey, factsKey } from "../generations/mod.ts";
+import { languageOf } from "../languages/mod.ts";
+import type { Progress } from "../host/mod.ts";
+
+/** The part of a build that facts are kept in. */
+export interface FactStore {
+  reuseBlob(key: BlobKey): Uint8Array | null;
+  addBlob(key: BlobKey, bytes: Uint8Array): void;
+}
+
+export interface ExtractedFile {
+  readonly language: string | null;
+  readonly status: FileStatus;
+  readonly reason: string | null;
+  readonly facts: FileFacts | null;
+}
+
+export interface ExtractionOutcome {
+  /** In the order of the captured files. */
+  readonly files: readonly ExtractedFile[];
+  readonly reused: number;
+  readonly extracted: number;
+  /** Whether a thread still runs that cannot be stopped: the process has to end explicitly. */
+  readonly abandoned: boolean;
+}
+
+export interface ExtractionRequest {
+  readonly files: readonly CapturedFile[];
+  readonly store: FactStore;
+  /** Whether earlier facts may be used. */
+  readonly reuse: boolean;
+  readonly workers: number;
+  readonly limits: Limits;
+  readonly progress: Progress;
+}
+
+/** Facts of all files, extracted where they are not there yet. */
+export async function gatherFacts(request: ExtractionRequest): Promise<ExtractionOutcome> {
+  const versions = await extractionVersions();
+  const files: ExtractedFile[] = new Array(request.files.length);
+  const jobs: Job[] = [];
+  const keys = new Map<number, BlobKey>();
+  request.files.forEach(({ path, bytes, sha256 }, index) => {
+    const found = languageOf(path);
+    if (found === null) {
+      files[index] = { language: null, status: "text", reason: null, facts: null };
+      return;
+    }
+    const language = found.language.id;
+    const key = factsKey(sha256, found.dialect, versions.get(found.dialect)!);
+    const earlier = request.reuse ? request.store.reuseBlob(key) : null;
+    if (earlier !== null) {
+      files[index] = described(language, found.language.rules === null, decodeFacts(earlier));
+      return;
+    }
+    keys.set(index, key);
+    jobs.push({ index, language, dialect: found.dialect, bytes });
+  });
+  request.progress.phase("extracting", jobs.length);
+  const { results, abandoned } = await extractAll(jobs, {
+    workers: request.workers,
+    limits: request.limits,
+    onProgress: (done) => request.progress.advance(done),
+  });
+  results.forEach(({ index, facts, failure }, at) => {
+    const { language } = jobs[at];
+    if (facts === null) {
+      files[index] = {
+        language,
+        status: "failed",
+        reason: failure satisfies ExtractFailure | null,
+        facts: null,
+      };
+      return;
+    }
+    request.store.addBlob(keys.get(index)!, facts);
+    const isText = languageOf(request.files[index].path)!.language.rules === null;
+    files[index] = described(language, isText, decodeFacts(facts));
+  });
+  return { files, reused: files.length - jobs.length, extracted: jobs.length, abandoned };
+}
+
+/** The status that a file's own problems give it. */
+function described(language: string, isText: boolean, facts: FileFacts): ExtractedFile {
+  const notUtf8 = facts.problems.some(({ code }) => code === "not_utf8");
+  const reason = notUtf8 ? "not_utf8" : facts.problems.length > 0 ? "parse_error" : null;
+  if (isText) return { language, status: "text", reason: notUtf8 ? reason : null, facts };
+  return { language, status: reason === null ? "parsed" : "partial", reason, facts };
+}

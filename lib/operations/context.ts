@@ -1,0 +1,66 @@
+// What every operation is handed, and what it gives back. Law kept: an operation reads one generation, or two that it
+// keeps apart; it neither prints nor cuts.
+
+import type { z } from "zod";
+import type { Filter, View } from "../query/mod.ts";
+import type { Answer, Observed, Sha256 } from "../wire/mod.ts";
+
+/** The earlier generation of a comparison. */
+export interface Before {
+  readonly fingerprint: string;
+  readonly commit: string | null;
+  readonly view: View;
+}
+
+export interface Context {
+  /** What was observed around the question. */
+  readonly observed: Observed;
+  readonly sha256: Sha256;
+  /** The asked generation under a filter. */
+  view(filter: Filter): View;
+  /** A kept generation of the same policy and rules; null: the one before. Failure index.baseline_unavailable. */
+  before(fingerprint: string | null, filter: Filter): Promise<Before>;
+}
+
+/** What an operation found; `before` where it compared two generations. */
+export interface Outcome {
+  readonly answer: Answer;
+  readonly before?: Before;
+}
+
+/** A positional argument of a short form. */
+export interface Positional {
+  /** As help shows it. */
+  readonly name: string;
+  /** Field of the request that it fills. */
+  readonly field: string;
+  readonly required: boolean;
+}
+
+/** A flag of a short form that fills a field of the request. */
+export interface Flag {
+  /** Long name with dashes. */
+  readonly name: string;
+  readonly field: string;
+  readonly value: "text" | "integer" | "list";
+  readonly help: string;
+  readonly choices?: readonly string[];
+}
+
+/** One operation: its request, how it is asked for on the command line, and how it answers. */
+export interface Operation<S extends z.ZodObject = z.ZodObject> {
+  readonly kind: string;
+  readonly summary: string;
+  /** A command line that works, without the program's name. */
+  readonly example: string;
+  /** Strict; has the literal `kind`. */
+  readonly schema: S;
+  readonly positionals: readonly Positional[];
+  readonly flags: readonly Flag[];
+  answer(context: Context, request: z.output<S>, expectedFingerprint: string | undefined): Promise<Outcome>;
+}
+
+/** Types an operation by its own schema and hands it out as any operation. */
+export function operation<S extends z.ZodObject>(definition: Operation<S>): Operation {
+  return definition as unknown as Operation;
+}

@@ -1,0 +1,38 @@
+// A file's symbols as an editor's outline shows them: nested, in order of place.
+
+import { z } from "zod";
+import { LSP_KINDS } from "../model/mod.ts";
+import { pathNotFound } from "../query/mod.ts";
+import { fields, filterFields } from "../wire/mod.ts";
+import { operation } from "./context.ts";
+import { cite, headOf, item, limitation, symbolFieldsOf } from "./items.ts";
+import { answerOf, filterOf } from "./shared.ts";
+
+export const outline = operation({
+  kind: "outline",
+  summary: "list a file's symbols in order, with their nesting",
+  example: "outline src/app.py",
+  schema: z.strictObject({ kind: z.literal("outline"), path: fields.path, limit: filterFields.limit }),
+  positionals: [{ name: "path", field: "path", required: true }],
+  flags: [],
+  answer: async (context, request) => {
+    const view = context.view(filterOf({}));
+    const file = view.reader.files.byPath(request.path);
+    if (file === null || file.status === "omitted") throw pathNotFound(request.path, file?.reason ?? null);
+    const all = view.reader.symbols.inFile(request.path).filter(({ kind }) => kind !== "file");
+    const depths = new Map<number, number>();
+    const items = all.map((symbol) => {
+      const depth = (depths.get(symbol.parent) ?? -1) + 1;
+      depths.set(symbol.number, depth);
+      const value = { ...symbolFieldsOf(symbol), lsp_kind: LSP_KINDS[symbol.kind], depth, ...headOf(symbol) };
+      return item(value, [cite(view, symbol.path)]);
+    });
+    const unread = file.language === null || file.status === "text";
+    const limitations = [
+      limitation("unsupported_language", unread && items.length === 0 ? 1 : 0),
+      limitation("partly_parsed", file.status === "partial" ? 1 : 0),
+      limitation("not_parsed", file.status === "failed" ? 1 : 0),
+    ];
+    return { answer: answerOf({ operation: "outline", view, items, limit: request.limit, limitations }) };
+  },
+});

@@ -1,0 +1,49 @@
+// References that were not bound, each with its reason.
+
+import { z } from "zod";
+import { UNRESOLVED_REASONS } from "../model/mod.ts";
+import { unresolvedIn } from "../query/mod.ts";
+import { fields, filterFields } from "../wire/mod.ts";
+import { operation } from "./context.ts";
+import { cite, item, missOf } from "./items.ts";
+import { answerOf, filterOf } from "./shared.ts";
+
+export const unresolved = operation({
+  kind: "unresolved",
+  summary: "list references that were not bound, and why",
+  example: "unresolved --reason dynamic_receiver",
+  schema: z.strictObject({
+    kind: z.literal("unresolved"),
+    path: fields.path.optional(),
+    name: z.string().min(1).max(8_192).optional(),
+    reason: z.enum(UNRESOLVED_REASONS).optional(),
+    limit: filterFields.limit,
+    path_prefix: filterFields.path_prefix,
+    language: filterFields.language,
+  }),
+  positionals: [{ name: "name", field: "name", required: false }],
+  flags: [{
+    name: "reason",
+    field: "reason",
+    value: "text",
+    help: "only this reason",
+    choices: UNRESOLVED_REASONS,
+  }],
+  answer: async (context, request) => {
+    const view = context.view(filterOf(request));
+    const { path = null, name = null, reason = null } = request;
+    const found = unresolvedIn(view, { path, name, reason });
+    const items = found.map((miss) => {
+      const source = view.symbol(miss.source);
+      const value = {
+        source: source.id,
+        path: miss.path,
+        start_line: miss.line,
+        end_line: miss.line,
+        ...missOf(miss),
+      };
+      return item(value, [cite(view, miss.path)]);
+    });
+    return { answer: answerOf({ operation: "unresolved", view, items, limit: request.limit }) };
+  },
+});
