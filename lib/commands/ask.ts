@@ -13,7 +13,6 @@ import {
   type Register,
   type Session,
   withProgress,
-  withWorktree,
   type WorktreeFlags,
 } from "./session.ts";
 
@@ -64,7 +63,6 @@ const REQUEST_FLAGS: readonly Flag[] = [
 ];
 
 function withAskFlags(command: Command): Command {
-  withWorktree(command);
   return command
     .addOption(
       new Option("--verify <mode>", "how to check that the answer is still true").choices(VERIFY_MODES),
@@ -80,7 +78,8 @@ export const registerQuery: Register = (program, session) => {
       "after",
       example(`query --request-file - <<< '{"operation":{"kind":"symbols","query":"run"}}'`),
     )
-    .action(async (flags: AskFlags & { requestFile: string }) => {
+    .action(async (_, self) => {
+      const flags: AskFlags & { requestFile: string } = self.optsWithGlobals();
       await ask(session, flags, readRequest(await requestText(flags.requestFile)));
     });
 };
@@ -115,7 +114,7 @@ function registerOperation(program: Command, session: Session, operation: Operat
     .option("--sync", "sync first")
     .addHelpText("after", example(operation.example))
     .action(async (...given: unknown[]) => {
-      const flags = given[operation.positionals.length] as AskFlags & Record<string, unknown>;
+      const flags: AskFlags & Record<string, unknown> = (given.at(-1) as Command).optsWithGlobals();
       const fields: Record<string, unknown> = { kind: operation.kind };
       operation.positionals.forEach(({ field }, at) => {
         if (given[at] !== undefined) fields[field] = given[at];

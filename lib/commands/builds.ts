@@ -8,7 +8,6 @@ import {
   printDocument,
   type Register,
   withProgress,
-  withWorktree,
   type WorktreeFlags,
 } from "./session.ts";
 
@@ -26,7 +25,7 @@ const gathered = (value: string, before: string[] | undefined): string[] => [...
 
 function buildCommand(name: string, summary: string, line: string, builder: Builder): Register {
   return (program, session) => {
-    withWorktree(program.command(name).description(summary))
+    program.command(name).description(summary)
       .option("--source-root <dir>", "folder that imports start from; may be given several times", gathered)
       .option("--include-untracked", "take files that Git does not track, ignored ones apart")
       .option("--no-include-untracked", "take tracked files only")
@@ -37,7 +36,8 @@ function buildCommand(name: string, summary: string, line: string, builder: Buil
         "after",
         `\nThe first three flags are kept and hold for every later command.\n${example(line)}`,
       )
-      .action(async (flags: BuildFlags) => {
+      .action(async (_, command) => {
+        const flags: BuildFlags = command.optsWithGlobals();
         const project = open(openOptionsOf(flags));
         const report = await withProgress((progress) =>
           builder(project, {

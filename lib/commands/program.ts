@@ -5,7 +5,7 @@ import { Failure } from "../model/mod.ts";
 import { registerOperations, registerQuery } from "./ask.ts";
 import { registerIndex, registerSync } from "./builds.ts";
 import { registerCompletions } from "./completions.ts";
-import type { Register, Session } from "./session.ts";
+import { type Register, type Session, withWorktree } from "./session.ts";
 import { registerClear, registerExport, registerStatus } from "./state.ts";
 
 const COMMANDS: readonly Register[] = [
@@ -36,6 +36,8 @@ export function buildProgram(session: Session, printVersion: () => void): Comman
     .showSuggestionAfterError()
     .exitOverride()
     .configureOutput({ writeOut: (text) => session.print(text), writeErr: () => undefined });
+  withWorktree(program);
+  program.configureHelp({ showGlobalOptions: true });
   for (const register of COMMANDS) register(program as Command, session);
   registerCompletions(program as Command);
   program.argument("[command]").action((command, options) => {

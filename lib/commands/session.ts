@@ -35,11 +35,10 @@ export interface WorktreeFlags {
   readonly scope?: string;
 }
 
-/** Adds the worktree flags to a command. */
-export function withWorktree<T extends CommandUnknownOpts>(command: T): T {
-  command.option("-C <dir>", "work on the worktree that holds this folder");
-  command.option("--scope <name>", "work on a scope of the configuration file");
-  return command;
+/** Adds the worktree flags to the program: they may stand before or behind a command. */
+export function withWorktree(program: CommandUnknownOpts): void {
+  program.option("-C <dir>", "work on the worktree that holds this folder");
+  program.option("--scope <name>", "work on a scope of the configuration file");
 }
 
 /** Worktree flags as the app takes them. */

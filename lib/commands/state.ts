@@ -2,20 +2,11 @@
 
 import { clearDocument, open } from "../app/mod.ts";
 import { Failure } from "../model/mod.ts";
-import {
-  example,
-  openOptionsOf,
-  printDocument,
-  type Register,
-  withWorktree,
-  type WorktreeFlags,
-} from "./session.ts";
+import { example, openOptionsOf, printDocument, type Register, type WorktreeFlags } from "./session.ts";
 
 export const registerStatus: Register = (program, session) => {
-  withWorktree(
-    program.command("status").description(
-      "say what serves, whether it is fresh, and how the last build went",
-    ),
+  program.command("status").description(
+    "say what serves, whether it is fresh, and how the last build went",
   )
     .addHelpText("after", example("status"))
     .action(async (flags: WorktreeFlags) =>
@@ -24,25 +15,25 @@ export const registerStatus: Register = (program, session) => {
 };
 
 export const registerClear: Register = (program, session) => {
-  withWorktree(program.command("clear").description("remove this worktree's cache"))
+  program.command("clear").description("remove this worktree's cache")
     .addHelpText("after", example("clear"))
-    .action(async (flags: WorktreeFlags) =>
-      printDocument(session, clearDocument(await open(openOptionsOf(flags)).clear()))
-    );
+    .action(async (_, command) => {
+      const flags: WorktreeFlags = command.optsWithGlobals();
+      printDocument(session, clearDocument(await open(openOptionsOf(flags)).clear()));
+    });
 };
 
 /** Lines are gathered into pieces of this size before they are written. */
 const PIECE_UNITS = 1 << 16;
 
 export const registerExport: Register = (program, session) => {
-  withWorktree(
-    program.command("export").description(
-      "print the whole graph, one JSON object a line, in canonical order",
-    ),
+  program.command("export").description(
+    "print the whole graph, one JSON object a line, in canonical order",
   )
     .option("--format <format>", "ndjson, the only one so far", "ndjson")
     .addHelpText("after", example("export --format ndjson > graph.ndjson"))
-    .action(async (flags: WorktreeFlags & { format: string }) => {
+    .action(async (_, command) => {
+      const flags: WorktreeFlags & { format: string } = command.optsWithGlobals();
       if (flags.format !== "ndjson") throw badFormat(flags.format);
       let piece: string[] = [];
       let units = 0;
