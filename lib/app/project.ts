@@ -263,7 +263,8 @@ function keptPolicy(cache: Cache): Policy | null {
 }
 
 async function openReader(generation: Generation): Promise<GraphReader> {
-  return await GraphReader.open(generation.path(GRAPH_PART), decodeRanks(generation.readPart(RANK_PART)));
+  const ranks = decodeRanks(generation.readPart(RANK_PART));
+  return await GraphReader.open(generation.path(GRAPH_PART), ranks, generation.pageCheck(GRAPH_PART));
 }
 
 function viewOf(generation: Generation, reader: GraphReader, filter: Filter): View {

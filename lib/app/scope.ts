@@ -3,8 +3,7 @@
 
 import { DEFAULT_LIMITS, Failure, type Limits, type Policy } from "../model/mod.ts";
 import { openWorktree, type Worktree } from "../capture/mod.ts";
-import { absolutePath, cacheFolder, currentFolder, joinPaths, parentPath } from "../host/mod.ts";
-import { configFile } from "../host/mod.ts";
+import { absolutePath, cacheFolder, configFile, currentFolder, parentPath } from "../host/mod.ts";
 import { type Config, readConfig, type ScopeConfig } from "./config.ts";
 
 export interface OpenOptions {
@@ -53,7 +52,7 @@ export function findScope(options: OpenOptions): Scope {
       declared,
     });
   }
-  const start = options.directory === undefined ? cwd : absolutePath(joinPaths(cwd, options.directory));
+  const start = options.directory === undefined ? cwd : absolutePath(options.directory, cwd);
   const worktree = openWorktree(start);
   for (const [id, declared] of Object.entries(config.scopes)) {
     if (sameRoot(declared.root, worktree.root)) {
@@ -83,7 +82,7 @@ function sameRoot(declared: string, root: string): boolean {
 function cacheOf(config: Config): string {
   const { path, explicit } = cacheFolder();
   if (explicit || config.cache_dir === undefined) return path;
-  return absolutePath(joinPaths(parentPath(configFile().path), config.cache_dir));
+  return absolutePath(config.cache_dir, parentPath(configFile().path));
 }
 
 /** The policy in force: flags now, else those kept with the binding, else the configuration, else the defaults. */

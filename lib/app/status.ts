@@ -109,7 +109,11 @@ async function servingState(
 }
 
 async function storedCoverage(generation: Generation): Promise<JsonObject> {
-  const reader = await GraphReader.open(generation.path(GRAPH_PART), new Uint32Array());
+  const reader = await GraphReader.open(
+    generation.path(GRAPH_PART),
+    new Uint32Array(),
+    generation.pageCheck(GRAPH_PART),
+  );
   try {
     return coverageOf(new View(reader, NO_FILTER, () => new Uint8Array()));
   } finally {

@@ -182,6 +182,7 @@ class BuildWork {
     await this.#build.publish({
       fingerprint: plan.fingerprint,
       parts: [GRAPH_PART, RANK_PART],
+      inPlace: [GRAPH_PART],
       createdBy: `evident ${VERSION}`,
       policy,
       meta: { rules: plan.digests, content_digest: plan.contentDigest, commit: plan.captured.git.commit },

@@ -82,10 +82,11 @@ export class FileBindings {
     return seen;
   }
 
-  /** Whether a binding has happened where a use stands: not behind it, and the use is not part of its own value. */
+  /** Whether a binding has happened where a use stands: not behind it, and the use is not part of its own value or type. */
   isBefore(binding: number, byteOffset: number): boolean {
-    const { start, value } = this.#file.facts.bindings;
+    const { start, value, annotation } = this.#file.facts.bindings;
     if (start[binding] >= byteOffset) return false;
-    return value[binding] === NONE || byteOffset > this.#file.facts.exprs.end[value[binding]];
+    const { end } = this.#file.facts.exprs;
+    return [value[binding], annotation[binding]].every((part) => part === NONE || byteOffset > end[part]);
   }
 }

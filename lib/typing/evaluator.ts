@@ -345,15 +345,17 @@ export class Evaluator {
   /** The bound of a type parameter of a definition, UNKNOWN where it has none. */
   constraintOf(symbol: number, name: string): Type {
     const file = this.world.file(symbol);
-    const body = this.world.definition(symbol)?.body ?? NONE;
-    if (body === NONE) return UNKNOWN;
-    const binding = this.world.bindings(file, body, name)[0];
-    return binding === undefined ? UNKNOWN : this.annotation(file, file.facts.bindings.annotation[binding]);
+    const { parent } = file.facts.scopes;
+    for (let scope = this.world.definition(symbol)?.body ?? NONE; scope > 0; scope = parent[scope]) {
+      const [binding] = this.world.bindings(file, scope, name);
+      if (binding !== undefined) return this.annotation(file, file.facts.bindings.annotation[binding]);
+    }
+    return UNKNOWN;
   }
 
   /** The type of an object's property: in an object type the property is declared, in a literal it is a value. */
   objectMemberType(file: FileView, value: ExprId): Typed {
-    const typed = this.typeOf(file, value);
+    const typed = this.world.isTypeUse(file, value) ? NOTHING_KNOWN : this.typeOf(file, value);
     if (typed.type.k !== "unknown" && typed.type.k !== "class") return typed;
     const type = this.annotation(file, value);
     return type.k === "unknown" ? typed : { type, strength: this.declared(file), chain: null };

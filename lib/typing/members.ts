@@ -318,7 +318,10 @@ function ofObject(
     const strength = Math.max(object.strength, evaluator.declared(file));
     const step = (before: Chain | null): Chain =>
       evaluator.step("property", file, property, before ?? object.chain);
-    const denotation = evaluator.denote(file, value);
+    // In an object type the value is a type, which the property has and is not.
+    const denotation = evaluator.world.isTypeUse(file, value)
+      ? unresolved("not_found")
+      : evaluator.denote(file, value);
     if (denotation.targets.length > 0) return extended(denotation, strength, step, "object_member");
     return ofValue({ ...evaluator.objectMemberType(file, value), strength, chain: step(null) });
   }
