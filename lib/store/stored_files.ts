@@ -1,6 +1,6 @@
 // The rows of files as an earlier generation left them, for an update: what they hold, and how they are taken out.
 
-import { escapePath } from "../model/mod.ts";
+import { escapePath, Failure } from "../model/mod.ts";
 import type { Database, Statement } from "../../wasm/mod.ts";
 import type { FileContent } from "./content.ts";
 import { decodeNumbers, pathWords, type SearchRow, searchRow, stampText } from "./row_writer.ts";
@@ -98,7 +98,9 @@ export class StoredFiles {
     const words = pathWords(file.path);
     return file.symbols.map((number) => {
       const row = this.#symbol.bindInt(1, number);
-      row.step();
+      if (!row.step()) {
+        throw new Failure("index.corrupt", `the index lists symbol ${number}, which is not there`);
+      }
       const name = row.text(2);
       const symbol = {
         number,
