@@ -16,17 +16,16 @@ import {
   openCache,
   openCurrent,
   openPrevious,
-  readBinding,
-  sourceKey,
 } from "../generations/mod.ts";
 import { type Progress, SILENT } from "../host/mod.ts";
-import { build, type BuildReport, changedRules, GRAPH_PART, RANK_PART, ruleDigests } from "../indexer/mod.ts";
-import { Failure, type GitState, type Policy } from "../model/mod.ts";
+import { build, type BuildReport, changedRules, ruleDigests } from "../indexer/mod.ts";
+import { Failure, type Policy } from "../model/mod.ts";
 import { answer, type Before, checkedRequest, type Context, type QueryRequest } from "../operations/mod.ts";
-import { type Filter, View } from "../query/mod.ts";
-import { decodeRanks, exportLines, GraphReader } from "../store/mod.ts";
+import type { Filter } from "../query/mod.ts";
+import { exportLines } from "../store/mod.ts";
 import { sha256Hex, startSqlite } from "../../wasm/mod.ts";
-import type { JsonObject, Observed } from "../wire/mod.ts";
+import type { JsonObject } from "../wire/mod.ts";
+import { keptPolicy, observedOf, openReader, viewOf } from "./reading.ts";
 import { findScope, type OpenOptions, type PolicyFlags, policyOf, type Scope } from "./scope.ts";
 import { statusDocument } from "./status.ts";
 
@@ -250,49 +249,6 @@ export class Project {
       generation.close();
     }
   }
-}
-
-/** The flags of an earlier `index`; a damaged binding is told by status and mended by the next build. */
-function keptPolicy(cache: Cache): Policy | null {
-  try {
-    return readBinding(cache)?.policy ?? null;
-  } catch (error) {
-    if (error instanceof Failure && error.code === "index.corrupt") return null;
-    throw error;
-  }
-}
-
-async function openReader(generation: Generation): Promise<GraphReader> {
-  const ranks = decodeRanks(generation.readPart(RANK_PART));
-  return await GraphReader.open(generation.path(GRAPH_PART), ranks, generation.pageCheck(GRAPH_PART));
-}
-
-function viewOf(generation: Generation, reader: GraphReader, filter: Filter): View {
-  return new View(reader, filter, (path) => {
-    const sha256 = reader.files.byPath(path)?.sha256;
-    if (sha256 === undefined || sha256 === null) {
-      throw new Failure("index.corrupt", `the index lacks the source of ${path}`);
-    }
-    return generation.readBlob(sourceKey(sha256));
-  });
-}
-
-function observedOf(
-  scopeId: string,
-  generation: Generation,
-  mode: VerifyMode,
-  freshness: Freshness,
-): Observed {
-  const git: GitState = freshness.git;
-  return {
-    scopeId,
-    fingerprint: generation.fingerprint,
-    commit: git.commit,
-    gitObjectFormat: git.objectFormat,
-    dirty: git.dirty,
-    checkedAt: new Date(freshness.checkedAtMs).toISOString(),
-    verified: { mode, state: mode === "none" ? "unchecked" : "fresh", files: freshness.seen.length },
-  };
 }
 
 function requireExpected(request: QueryRequest, generation: Generation): void {

@@ -9,13 +9,12 @@ import {
   type Generation,
   openCurrent,
 } from "../generations/mod.ts";
-import { GRAPH_PART } from "../indexer/mod.ts";
 import { LANGUAGES } from "../languages/mod.ts";
 import { COMMIT, Failure, type Policy, VERSION } from "../model/mod.ts";
 import { coverageOf, OPERATIONS } from "../operations/mod.ts";
 import { NO_FILTER, View } from "../query/mod.ts";
-import { GraphReader } from "../store/mod.ts";
 import type { JsonObject, JsonValue } from "../wire/mod.ts";
+import { openReader } from "./reading.ts";
 import type { Scope } from "./scope.ts";
 
 const MAX_NAMED = 20;
@@ -109,11 +108,7 @@ async function servingState(
 }
 
 async function storedCoverage(generation: Generation): Promise<JsonObject> {
-  const reader = await GraphReader.open(
-    generation.path(GRAPH_PART),
-    new Uint32Array(),
-    generation.pageCheck(GRAPH_PART),
-  );
+  const reader = await openReader(generation);
   try {
     return coverageOf(new View(reader, NO_FILTER, () => new Uint8Array()));
   } finally {

@@ -102,32 +102,36 @@ export class SymbolTable {
       taken.set(key, ordinal + 1);
       return container + descriptor(name, kind, ordinal);
     };
-    for (let symbol = 0; symbol < this.count; symbol++) {
+    const name = (symbol: number): void => {
+      if (this.#ids[symbol] !== undefined) return;
       const file = this.fileOf[symbol];
       const path = this.#files[file].path;
       const definition = this.definition(symbol);
       if (this.isPackage(symbol)) {
-        const { name } = this.package(file)!;
-        this.#ids.push(numbered(`${escapePath(folderOf(path))}#`, name, "package"));
-        this.#qualified.push(name);
+        const packaged = this.package(file)!;
+        this.#ids[symbol] = numbered(`${escapePath(folderOf(path))}#`, packaged.name, "package");
+        this.#qualified[symbol] = packaged.name;
       } else if (definition === null) {
-        this.#ids.push(`${escapePath(path)}#`);
-        this.#qualified.push("<module>");
+        this.#ids[symbol] = `${escapePath(path)}#`;
+        this.#qualified[symbol] = "<module>";
       } else {
         const parent = this.symbol(file, definition.parent);
+        // A member may stand before its container (a method before its type).
+        name(parent);
         const outside = definition.parent === NONE && definition.receiver !== "";
         const container = outside
           ? this.#ids[parent] + descriptor(definition.receiver, "class", 0)
           : this.#ids[parent];
-        this.#ids.push(numbered(container, definition.name, definition.kind));
+        this.#ids[symbol] = numbered(container, definition.name, definition.kind);
         const prefix = outside
           ? definition.receiver
           : definition.parent === NONE
           ? ""
           : this.#qualified[parent];
-        this.#qualified.push(prefix === "" ? definition.name : `${prefix}.${definition.name}`);
+        this.#qualified[symbol] = prefix === "" ? definition.name : `${prefix}.${definition.name}`;
       }
-    }
+    };
+    for (let symbol = 0; symbol < this.count; symbol++) name(symbol);
   }
 }
 

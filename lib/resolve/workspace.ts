@@ -1,16 +1,7 @@
 // The world the evaluator asks: files, symbols, scopes, modules and members of one set of facts. Laws kept: pure, in path
 // order, memoised; nothing is bound by equal names alone.
 
-import {
-  type DefId,
-  type Definition,
-  EXPR_KINDS,
-  FLAGS,
-  isType,
-  NONE,
-  ROLES,
-  SCOPE_KINDS,
-} from "../model/mod.ts";
+import { type DefId, type Definition, EXPR_KINDS, FLAGS, isType, NONE, SCOPE_KINDS } from "../model/mod.ts";
 import {
   type Denotation,
   type FileView,
@@ -27,6 +18,7 @@ import { ExportTables } from "./exports.ts";
 import { ImportTable } from "./imports.ts";
 import { lookup } from "./names.ts";
 import { type NumberedFile, SymbolTable } from "./symbols.ts";
+import { typeUses } from "./type_uses.ts";
 
 export interface WorkspaceFile extends NumberedFile {
   readonly language: string | null;
@@ -284,16 +276,6 @@ export class Workspace implements World {
     }
     return true;
   }
-}
-
-const TYPE_ROLES: ReadonlySet<string> = new Set(["type", "implement"]);
-
-/** One byte an expression: 1 where a reference uses it as a type. */
-function typeUses(file: FileView): Uint8Array {
-  const { expr, role } = file.facts.references;
-  const uses = new Uint8Array(file.facts.exprs.kind.length);
-  for (let i = 0; i < expr.length; i++) if (TYPE_ROLES.has(ROLES[role[i]])) uses[expr[i]] = 1;
-  return uses;
 }
 
 const MEMBER_CONTAINERS = new Set([

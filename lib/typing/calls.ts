@@ -1,9 +1,10 @@
 // The type of a call's result: instances of classes, results of functions, what a language says of its own functions.
 
 import { type ExprId, NONE } from "../model/mod.ts";
-import { HEURISTIC, NOTHING_KNOWN, STATIC, substitute, type Type, type Typed } from "./algebra.ts";
+import { HEURISTIC, NOTHING_KNOWN, STATIC, type Type, type Typed } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { findMember } from "./members.ts";
+import { withReceiver } from "./generics.ts";
+import { findMember } from "./lineage.ts";
 import type { FileView } from "./world.ts";
 
 const TYPE_EXPRESSIONS = new Set(["array", "map", "pointer", "object", "functype"]);
@@ -92,16 +93,6 @@ function typeArguments(evaluator: Evaluator, file: FileView, expr: ExprId): Type
   const callee = evaluator.object(file, expr);
   if (evaluator.kind(file, callee) !== "index") return [];
   return [...evaluator.args(file, callee)].map((arg) => evaluator.annotation(file, arg));
-}
-
-/** Fills the receiver's type arguments into a member's result. */
-export function withReceiver(evaluator: Evaluator, type: Type, receiver: Type | null): Type {
-  if (receiver === null || receiver.k !== "instance" || receiver.args.length === 0) return type;
-  const parameters = evaluator.world.definition(receiver.symbol)?.typeParameters ?? [];
-  return substitute(type, (symbol, name) => {
-    const index = symbol === receiver.symbol ? parameters.indexOf(name) : -1;
-    return index < 0 ? null : receiver.args[index] ?? null;
-  });
 }
 
 function lambdaResult(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {

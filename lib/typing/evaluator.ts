@@ -2,17 +2,7 @@
 // memoised, with fuel against cycles. A language only gives it the meaning of its annotations, constructors, members
 // and calls. Laws kept: a type is no stronger than the weakest step that gave it, and every step leaves its place.
 
-import {
-  BINDING_KINDS,
-  type Definition,
-  EXPR_KINDS,
-  type ExprId,
-  type ExprKind,
-  FLAGS,
-  isCallable,
-  isType,
-  NONE,
-} from "../model/mod.ts";
+import { EXPR_KINDS, type ExprId, type ExprKind, isType, NONE } from "../model/mod.ts";
 import {
   type Chain,
   HEURISTIC,
@@ -28,6 +18,7 @@ import { annotationType } from "./annotations.ts";
 import { callType } from "./calls.ts";
 import { memberOf } from "./members.ts";
 import { awaited, cast, element, entered, indexed, iterated, operation } from "./operations.ts";
+import { receiver, resultOfSymbol, valueOfBinding, valueOfSymbol } from "./values.ts";
 import type { Denotation, FileView, Target, World } from "./world.ts";
 
 const MAX_DEPTH = 64;
@@ -130,7 +121,7 @@ export class Evaluator {
         return this.denotedType(this.denote(file, expr));
       case "this":
       case "super":
-        return this.#receiver(file, expr, kind);
+        return receiver(this, file, expr, kind);
       case "call":
       case "construct":
         return callType(this, file, expr, kind);
@@ -139,6 +130,7 @@ export class Evaluator {
       case "await":
         return awaited(this, file, expr);
       case "spread":
+      case "yield":
         return this.typeOf(file, this.object(file, expr));
       case "iterate":
         return iterated(this, file, expr);
@@ -176,7 +168,9 @@ export class Evaluator {
     }
     if (denotation.local !== null) {
       const { file, bindings } = denotation.local;
-      return this.unionTyped(bindings.map((binding) => this.bindingType(this.world.files[file], binding)));
+      return this.unionTyped(
+        bindings.map((binding) => valueOfBinding(this, this.world.files[file], binding)),
+      );
     }
     if (denotation.targets.length > 0) {
       return this.unionTyped(denotation.targets.map((target) => {
@@ -194,114 +188,14 @@ export class Evaluator {
     return NOTHING_KNOWN;
   }
 
-  /** The type of a local, parameter or narrowed name. */
-  bindingType(file: FileView, binding: number): Typed {
-    const { kind, annotation, value, scope, name, start } = file.facts.bindings;
-    const from = (step: string, typed: Typed): Typed => ({
-      ...typed,
-      chain: { step, file: file.index, byteOffset: start[binding], previous: typed.chain },
-    });
-    if (annotation[binding] !== NONE) {
-      const type = this.annotation(file, annotation[binding]);
-      return from("declared", { type, strength: this.declared(file), chain: null });
-    }
-    const word = BINDING_KINDS[kind[binding]];
-    if (word === "parameter") {
-      const receiver = this.#implicitReceiver(file, scope[binding], file.facts.strings[name[binding]]);
-      if (receiver !== null) return from("receiver", receiver);
-      if (value[binding] === NONE) return NOTHING_KNOWN;
-      const typed = this.typeOf(file, value[binding]);
-      return typed.type.k === "external" ? NOTHING_KNOWN : { ...typed, strength: HEURISTIC };
-    }
-    return value[binding] === NONE ? NOTHING_KNOWN : from("assigned", this.typeOf(file, value[binding]));
-  }
-
-  #implicitReceiver(file: FileView, scope: number, name: string): Typed | null {
-    const owner = file.facts.scopes.owner[scope];
-    if (!file.rules.implicitReceiver || owner === NONE) return null;
-    const definition = file.facts.definitions[owner];
-    const first = definition.parameters[0];
-    if (
-      first === undefined || first.kind !== "receiver" || first.name !== name || definition.body !== scope
-    ) return null;
-    const symbol = this.world.enclosingClass(file, scope);
-    if (symbol < 0) return null;
-    return { type: this.#selfType(definition, symbol), strength: this.declared(file), chain: null };
-  }
-
-  #selfType(definition: Definition | null, symbol: number): Type {
-    const ofClass = definition !== null && (definition.flags & (FLAGS.static | FLAGS.classmethod)) !== 0;
-    return ofClass ? { k: "class", symbol } : { k: "instance", symbol, args: [] };
-  }
-
-  #receiver(file: FileView, expr: ExprId, kind: "this" | "super"): Typed {
-    const scope = file.facts.exprs.scope[expr];
-    const symbol = this.world.enclosingClass(file, scope);
-    if (symbol < 0) return NOTHING_KNOWN;
-    const owner = file.facts.scopes.owner[scope];
-    const self = this.#selfType(owner === NONE ? null : file.facts.definitions[owner], symbol);
-    // In the body of the class itself (a static block or initialiser) the receiver is the class.
-    const inBody = owner !== NONE && this.world.symbolOf(file, owner) === symbol;
-    const type: Type = kind === "super"
-      ? { k: "super", symbol, ofInstance: self.k === "instance" }
-      : inBody && isType(file.facts.definitions[owner].kind) && this.#isStaticBody(file, scope)
-      ? { k: "class", symbol }
-      : self;
-    return { type, strength: this.declared(file), chain: this.step("receiver", file, expr, null) };
-  }
-
-  /** A block inside a class body that is no function's: a static block. */
-  #isStaticBody(file: FileView, scope: number): boolean {
-    const owner = file.facts.scopes.owner[scope];
-    return owner !== NONE && file.facts.definitions[owner].body !== scope;
-  }
-
   /** The type of a symbol used as a value. */
   symbolType(symbol: number): Typed {
     const known = this.#symbolTypes.get(symbol);
     if (known !== undefined) return known;
     this.#symbolTypes.set(symbol, NOTHING_KNOWN);
-    const answer = this.#deeper(NOTHING_KNOWN, () => this.#evaluateSymbol(symbol));
+    const answer = this.#deeper(NOTHING_KNOWN, () => valueOfSymbol(this, symbol));
     this.#symbolTypes.set(symbol, answer);
     return answer;
-  }
-
-  #evaluateSymbol(symbol: number): Typed {
-    const definition = this.world.definition(symbol);
-    const file = this.world.file(symbol);
-    if (definition === null) {
-      const module = this.world.moduleRules(file).moduleOf(file.index);
-      return { type: { k: "module", module }, strength: STATIC, chain: null };
-    }
-    const { kind } = definition;
-    if (isType(kind) || kind === "namespace") {
-      return { type: { k: "class", symbol }, strength: STATIC, chain: null };
-    }
-    if (isCallable(kind) && !file.rules.isAccessor(definition)) {
-      return { type: { k: "function", symbol, self: null }, strength: STATIC, chain: null };
-    }
-    if (isCallable(kind) || file.rules.isAccessor(definition)) return this.resultOf(symbol);
-    if (kind === "enum_member" && definition.parent !== NONE) {
-      const type: Type = { k: "instance", symbol: this.world.symbolOf(file, definition.parent), args: [] };
-      return { type, strength: STATIC, chain: null };
-    }
-    const at: Chain = {
-      step: "declared",
-      file: file.index,
-      byteOffset: definition.nameStart,
-      previous: null,
-    };
-    if (definition.annotation !== NONE) {
-      const type = this.annotation(file, definition.annotation);
-      if (type.k !== "unknown") return { type, strength: this.declared(file), chain: at };
-    }
-    if (this.world.members(symbol).size > 0) {
-      return { type: { k: "class", symbol }, strength: STATIC, chain: at };
-    }
-    const values = this.unionTyped(definition.values.map((value) => this.typeOf(file, value)));
-    return values.type.k === "unknown"
-      ? values
-      : { ...values, chain: { ...at, step: "assigned", previous: values.chain } };
   }
 
   /** The type of calling a callable symbol. */
@@ -309,23 +203,7 @@ export class Evaluator {
     const known = this.#results.get(symbol);
     if (known !== undefined) return known;
     this.#results.set(symbol, NOTHING_KNOWN);
-    const answer = this.#deeper(NOTHING_KNOWN, () => {
-      const definition = this.world.definition(symbol)!;
-      const file = this.world.file(symbol);
-      const chain: Chain = {
-        step: "result",
-        file: file.index,
-        byteOffset: definition.nameStart,
-        previous: null,
-      };
-      if (definition.annotation !== NONE) {
-        const type = file.rules.callResult(definition, this.annotation(file, definition.annotation));
-        return { type, strength: this.declared(file), chain };
-      }
-      const returned = this.unionTyped(definition.values.map((value) => this.typeOf(file, value)));
-      if (returned.type.k === "unknown") return NOTHING_KNOWN;
-      return { type: file.rules.callResult(definition, returned.type), strength: HEURISTIC, chain };
-    });
+    const answer = this.#deeper(NOTHING_KNOWN, () => resultOfSymbol(this, symbol));
     this.#results.set(symbol, answer);
     return answer;
   }

@@ -16,7 +16,8 @@ export {
   unresolved,
 } from "./denotation.ts";
 export { Evaluator } from "./evaluator.ts";
-export { basesOf, findMember, lineage, memberNamed } from "./members.ts";
+export { basesOf, findMember, lineage } from "./lineage.ts";
+export { memberNamed } from "./members.ts";
 export {
   type Denotation,
   type ExportStyle,

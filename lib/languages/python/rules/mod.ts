@@ -4,7 +4,7 @@ import { baseName, type Definition, FLAGS } from "../../../model/mod.ts";
 import { HEURISTIC, type LanguageRules, type Type } from "../../../typing/mod.ts";
 import { BUILTINS, OBJECT_MEMBERS } from "./builtin_names.ts";
 import { PythonModules } from "./modules.ts";
-import { builtinCall, containerMember, iterated, literalType, namedType } from "./types.ts";
+import { builtinCall, containerMember, iterated, literalType, namedType } from "./builtin_types.ts";
 
 const has = (definition: Definition, flag: number) => (definition.flags & flag) !== 0;
 

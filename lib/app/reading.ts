@@ -1,0 +1,56 @@
+// Reading a published generation: its graph, its source, what is observed around it. Law kept: all of it is of one
+// generation. Not here: whether it is fresh.
+
+import type { Freshness, VerifyMode } from "../capture/mod.ts";
+import { type Cache, type Generation, readBinding, sourceKey } from "../generations/mod.ts";
+import { GRAPH_PART, RANK_PART } from "../indexer/mod.ts";
+import { Failure, type GitState, type Policy } from "../model/mod.ts";
+import { type Filter, View } from "../query/mod.ts";
+import { decodeRanks, GraphReader } from "../store/mod.ts";
+import type { Observed } from "../wire/mod.ts";
+
+/** The flags of an earlier `index`; a damaged binding is told by status and mended by the next build. */
+export function keptPolicy(cache: Cache): Policy | null {
+  try {
+    return readBinding(cache)?.policy ?? null;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "index.corrupt") return null;
+    throw error;
+  }
+}
+
+/** Opens a generation's graph; every page that is read of it is checked. */
+export async function openReader(generation: Generation): Promise<GraphReader> {
+  const ranks = decodeRanks(generation.readPart(RANK_PART));
+  return await GraphReader.open(generation.path(GRAPH_PART), ranks, generation.pageCheck(GRAPH_PART));
+}
+
+/** A generation as a question sees it. */
+export function viewOf(generation: Generation, reader: GraphReader, filter: Filter): View {
+  return new View(reader, filter, (path) => {
+    const sha256 = reader.files.byPath(path)?.sha256;
+    if (sha256 === undefined || sha256 === null) {
+      throw new Failure("index.corrupt", `the index lacks the source of ${path}`);
+    }
+    return generation.readBlob(sourceKey(sha256));
+  });
+}
+
+/** What an answer says of the moment it was made in. */
+export function observedOf(
+  scopeId: string,
+  generation: Generation,
+  mode: VerifyMode,
+  freshness: Freshness,
+): Observed {
+  const git: GitState = freshness.git;
+  return {
+    scopeId,
+    fingerprint: generation.fingerprint,
+    commit: git.commit,
+    gitObjectFormat: git.objectFormat,
+    dirty: git.dirty,
+    checkedAt: new Date(freshness.checkedAtMs).toISOString(),
+    verified: { mode, state: mode === "none" ? "unchecked" : "fresh", files: freshness.seen.length },
+  };
+}
