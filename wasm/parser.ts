@@ -47,14 +47,15 @@ export class GrammarParser {
 
   /**
    * The tree of a source, valid until the next call, or null where the parse was cut at the limit.
+   * Another text of the same length may be parsed in the source's place: offsets and quoted text stay the source's.
    * Throws `WebAssembly.RuntimeError` where memory ran out: this thread's runtime is then unusable.
    */
-  parse(source: SourceText, maxParseMs: number): SyntaxTree | null {
+  parse(source: SourceText, maxParseMs: number, text = source.text): SyntaxTree | null {
     const deadline = performance.now() + maxParseMs;
     let cut = false;
     const expired = () => performance.now() > deadline && (cut = true);
     const tree = this.#parser.parse(
-      (unit) => expired() ? "" : source.text.slice(unit, unit + CHUNK_UNITS),
+      (unit) => expired() ? "" : text.slice(unit, unit + CHUNK_UNITS),
       null,
       { progressCallback: expired },
     );

@@ -39,7 +39,9 @@ export class Extractor {
     if (parser === null) return "grammar_unavailable";
     if (this.broken) return "parse_memory";
     try {
-      const tree = parser.parse(source, this.#limits.maxParseMs);
+      let tree = parser.parse(source, this.#limits.maxParseMs);
+      const mended = tree?.hasErrors ? syntax.mend?.(source.text, job.dialect) ?? null : null;
+      if (mended !== null) tree = parser.parse(source, this.#limits.maxParseMs, mended);
       return tree === null ? "parse_timeout" : withEncoding(syntax.extract(tree, job.dialect), source);
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) return "extract_failed";

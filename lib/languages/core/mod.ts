@@ -12,6 +12,11 @@ export interface Syntax {
   readonly extractionVersion: number;
   /** The grammar of a dialect. */
   grammar(dialect: string): GrammarName;
+  /**
+   * A text that did not parse, of the same length, in spellings that the grammar reads; null where there is nothing to
+   * mend. The tree of the mended text has the file's own offsets and quotes the file's own text.
+   */
+  mend?(text: string, dialect: string): string | null;
   /** Walks the tree once. Never throws on odd input: what did not parse is a problem, not an exception. */
   extract(tree: SyntaxTree, dialect: string): FileFacts;
 }

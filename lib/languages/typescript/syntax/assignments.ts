@@ -1,0 +1,173 @@
+// Assignments: who gets which value, and the symbols that are made by assigning (`exports.x = …`, `this.x = …`,
+// `Foo.prototype.m = …`, `app.use = …`). A chain `a = b = value` is one assignment with several targets: the first that
+// makes a symbol owns the value, the others follow it. Not here: declarations, the order of statements.
+
+import { type DefId, type ExprId, FLAGS, NONE } from "../../../model/mod.ts";
+import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
+import { definedTarget, definePathMember, pathHolder } from "./assigned_symbols.ts";
+import { exportEntry, exportsSink, isVoid } from "./commonjs.ts";
+import { memberKey } from "./member_table.ts";
+import { type Key, keyOf } from "./names.ts";
+import { defineValue, type MemberSink, walkObject } from "./objects.ts";
+import { valueOf } from "./patterns.ts";
+import type { Pass } from "./pass.ts";
+import { type Extent, type PathTarget, readTarget, type Target, unchained } from "./targets.ts";
+import { objectIn, type Shape, shapeOf } from "./values.ts";
+
+/** What the value of an assignment turned out to be. */
+interface Outcome {
+  /** The symbol that owns the value, or NONE. */
+  readonly definition: DefId;
+  /** Its name as an export entry can say it, or null where it is no module-level symbol. */
+  readonly local: string | null;
+  readonly expr: ExprId;
+  readonly shape: Shape;
+  /** What names the symbol for those that become aliases of it. */
+  readonly self: ExprId;
+  readonly isVoid: boolean;
+}
+
+/** Walks an assignment expression; gives the value's expression. */
+export function assignment(pass: Pass, node: NodeId, extent: Extent): ExprId {
+  const { nodes, value } = unchained(pass, node);
+  const targets = nodes.map((target) => readTarget(pass, target));
+  const shape = shapeOf(pass, value);
+  for (const target of targets) {
+    const made = definedTarget(pass, target, value, shape, extent);
+    if (made === null) continue;
+    const { doc } = extent;
+    const expr = defineValue(pass, made.definition, value, shape, doc, made.holder);
+    const local = made.isExport ? pass.draft(made.definition).name : null;
+    const self = target.kind === "path" || target.kind === "this"
+      ? pass.member(target.object, target.property, null)
+      : expr;
+    const outcome = { definition: made.definition, local, expr, shape, self, isVoid: false };
+    for (const other of targets) {
+      if (other !== target) finishTarget(pass, other, outcome, extent);
+      else if (made.isExport) finishExport(pass, other, outcome);
+    }
+    return expr;
+  }
+  const expr = plainValue(pass, targets, value);
+  const outcome = { definition: NONE, local: null, expr, shape, self: expr, isVoid: isVoid(pass, value) };
+  for (const target of targets) finishTarget(pass, target, outcome, extent);
+  return expr;
+}
+
+/** Gives the other targets of a declaration's chain (`var app = exports = module.exports = {}`) its value. */
+export function followDeclared(
+  pass: Pass,
+  targets: readonly Target[],
+  declared: {
+    readonly definition: DefId;
+    readonly expr: ExprId;
+    readonly shape: Shape;
+    readonly self: ExprId;
+  },
+  extent: Extent,
+): void {
+  const { definition } = declared;
+  const isModuleLevel = definition !== NONE && pass.draft(definition).scope === 0;
+  const local = isModuleLevel ? pass.draft(definition).name : null;
+  for (const target of targets) finishTarget(pass, target, { ...declared, local, isVoid: false }, extent);
+}
+
+/** A value that no target owns: still, the members of an exported or prototype object are symbols. */
+function plainValue(pass: Pass, targets: readonly Target[], value: NodeId): ExprId {
+  const object = value === NO_NODE ? NO_NODE : objectIn(pass, value);
+  if (object !== value || value === NO_NODE) return pass.value(value);
+  if (targets.some((target) => target.kind === "module")) return walkObject(pass, object, exportsSink(pass));
+  const prototype = targets.find((target) => target.kind === "prototype");
+  if (prototype === undefined) return pass.value(value);
+  return walkObject(pass, object, prototypeSink(pass, prototype.path));
+}
+
+/** `Foo.prototype = { bar() {} }`: its functions are methods of `Foo`. */
+function prototypeSink(pass: Pass, path: PathTarget): MemberSink {
+  const target = { ...path, ofPrototype: true };
+  const holder = pathHolder(pass, target);
+  return {
+    holder: () => holder,
+    define: ({ key, node, shape, modifiers, doc, headEnd }) => {
+      if (shape !== "function") return NONE;
+      const { start, end } = { start: pass.tree.start(node), end: pass.tree.end(node) };
+      return definePathMember(pass, target, { key, start, end, doc, headEnd, modifiers, shape });
+    },
+  };
+}
+
+/** Gives a target its value, where it does not own it. */
+function finishTarget(pass: Pass, target: Target, outcome: Outcome, extent: Extent): void {
+  const { expr, shape } = outcome;
+  switch (target.kind) {
+    case "exports":
+      pass.isModule = true;
+      return;
+    case "module":
+    case "export":
+      finishExport(pass, target, outcome);
+      return;
+    case "name": {
+      pass.name(target.node, "write");
+      const name = pass.text(target.node);
+      assign(pass, name, pass.tree.start(target.node), expr);
+      return;
+    }
+    case "pattern":
+      for (const leaf of target.leaves) assign(pass, leaf.name, leaf.start, valueOf(pass, leaf, expr));
+      return;
+    case "this":
+      pass.member(target.object, target.property, "write");
+      addMemberValue(pass, pass.text(target.property), expr);
+      return;
+    case "path": {
+      const key = keyOf(pass, target.property);
+      if (outcome.definition === NONE || shape !== "function" || key === null) {
+        pass.member(target.object, target.property, "write");
+        return;
+      }
+      const { start } = key;
+      const twin = definePathMember(pass, target, {
+        ...{ key, start, end: extent.end, doc: null, headEnd: key.end, shape },
+        modifiers: { visibility: "public", flags: FLAGS.alias, accessor: null },
+      });
+      if (twin === NONE) pass.member(target.object, target.property, "write");
+      else pass.draft(twin).values.push(outcome.self);
+      return;
+    }
+    case "prototype":
+      pass.member(target.path.object, target.path.property, "write");
+      return;
+    case "member":
+      pass.member(target.object, target.property, "write");
+  }
+}
+
+/** Notes a value for a name, which is looked up when all declarations are known. */
+export function assign(pass: Pass, name: string, start: number, value: ExprId): void {
+  if (value === NONE) return;
+  pass.assignments.push({ scope: pass.scope, name, value, start, arm: pass.arm });
+}
+
+function addMemberValue(pass: Pass, name: string, value: ExprId): void {
+  if (pass.holder === NONE || value === NONE) return;
+  const members = pass.membersOf(pass.holder);
+  const key = memberKey(name, pass.holderStatic);
+  const definition = members.definitions.get(key);
+  if (definition !== undefined) {
+    if (pass.draft(definition).kind === "property") pass.draft(definition).values.push(value);
+  } else if (members.declared.has(key)) {
+    const early = members.early.get(key);
+    if (early === undefined) members.early.set(key, [value]);
+    else early.push(value);
+  }
+}
+
+function finishExport(pass: Pass, target: Target, outcome: Outcome): void {
+  if (outcome.isVoid || (target.kind !== "module" && target.kind !== "export")) return;
+  const { tree } = pass;
+  const node = target.kind === "export" ? target.property : target.node;
+  const key: Key = { name: pass.text(node), start: tree.start(node), end: tree.end(node) };
+  const expr = outcome.expr === NONE ? pass.expr("opaque", "", node) : outcome.expr;
+  exportEntry(pass, target.kind === "export" ? key.name : "=", key, outcome.local, expr);
+}

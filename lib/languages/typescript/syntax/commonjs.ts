@@ -1,0 +1,161 @@
+// CommonJS exports: which assignments export, and the export entries and symbols they make. No scope binds a symbol made
+// by `exports.x = …`, because a bare `x` does not mean it: the export entry names it.
+// Not here: assignments in general, `require`.
+
+import { type DefId, type ExprId, FLAGS, NONE, type SymbolKind } from "../../../model/mod.ts";
+import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
+import type { DocRange } from "./docs.ts";
+import { headEnd } from "./functions.ts";
+import { signature, variableSignature } from "./heads.ts";
+import { methodKind } from "./members.ts";
+import { type Key, unquoted } from "./names.ts";
+import { type MemberSink, walkObject } from "./objects.ts";
+import type { Pass } from "./pass.ts";
+import { UNBOUND } from "./scope_names.ts";
+import { isRequired, requiredModule } from "./requires.ts";
+import { constructorHolder, firstArgument, functionIn, type Shape } from "./values.ts";
+
+const MODULE_SCOPE = 0;
+
+/** Whether an expression is the module's exports object: `exports` or `module.exports`, neither bound to anything. */
+export function isExportsObject(pass: Pass, node: NodeId): boolean {
+  const { tree } = pass;
+  if (node === NO_NODE) return false;
+  if (tree.type(node) === "identifier") return isFree(pass, node, "exports");
+  if (tree.type(node) !== "member_expression") return false;
+  const property = tree.childByField(node, "property");
+  return property !== NO_NODE && tree.end(property) - tree.start(property) === 7 &&
+    isFree(pass, tree.childByField(node, "object"), "module") && pass.text(property) === "exports";
+}
+
+function isFree(pass: Pass, node: NodeId, name: string): boolean {
+  const { tree } = pass;
+  return node !== NO_NODE && tree.type(node) === "identifier" &&
+    tree.end(node) - tree.start(node) === name.length &&
+    pass.text(node) === name && pass.lookup(name) === UNBOUND;
+}
+
+/** Whether a value given to an export makes a symbol; other names and modules are only passed on. */
+export function isExportedValue(pass: Pass, value: NodeId, shape: Shape): boolean {
+  if (shape === "function" || shape === "class" || shape === "object") return true;
+  return shape === "other" && !isRequired(pass, value) && !isVoid(pass, value);
+}
+
+/** `exports.a = exports.b = void 0`, which only reserves names. */
+export function isVoid(pass: Pass, value: NodeId): boolean {
+  const type = pass.tree.type(value);
+  return type === "undefined" || (type === "unary_expression" && pass.text(value).startsWith("void"));
+}
+
+export interface ExportedSymbol {
+  readonly key: Key;
+  readonly start: number;
+  readonly end: number;
+  readonly value: NodeId;
+  readonly shape: Shape;
+  readonly kind?: SymbolKind;
+  readonly doc: DocRange | null;
+}
+
+/** Makes the symbol of an exported value. It is a module-level one wherever it stands. */
+export function defineExported(pass: Pass, symbol: ExportedSymbol): DefId {
+  const { key, start, end, doc } = symbol;
+  const inner = symbol.shape === "function" ? functionIn(pass, symbol.value) : NO_NODE;
+  const kind = symbol.kind ??
+    (symbol.shape === "function" ? "function" : symbol.shape === "class" ? "class" : "variable");
+  const definition = pass.facts.definition({
+    name: key.name,
+    kind,
+    start,
+    end,
+    nameStart: key.start,
+    nameEnd: key.end,
+    scope: MODULE_SCOPE,
+    exported: true,
+    flags: FLAGS.assigned,
+    doc: doc === null ? null : pass.tree.source.slice(doc.start, doc.end),
+    signature: inner === NO_NODE
+      ? variableSignature(pass, start, end)
+      : signature(pass, start, headEnd(pass, inner)),
+  });
+  pass.exported.set(key.name, definition);
+  return definition;
+}
+
+/** Says an export: of a module-level symbol by its name, of anything else by its expression. */
+export function exportEntry(pass: Pass, name: string, key: Key, local: string | null, expr: ExprId): void {
+  pass.isModule = true;
+  pass.facts.exports.push({
+    name,
+    kind: local === null ? "expr" : "local",
+    local: local ?? "",
+    import: NONE,
+    expr: local === null ? expr : NONE,
+    start: key.start,
+    end: key.end,
+    typeOnly: false,
+  });
+}
+
+/** `module.exports = { … }`: every property is an export; what is no other name is a symbol. */
+export function exportsSink(pass: Pass): MemberSink {
+  return {
+    holder: (definition) => constructorHolder(pass, definition),
+    define: ({ key, node, value, shape, modifiers, doc }) => {
+      if (value === NO_NODE || !isExportedValue(pass, value, shape)) return NONE;
+      const { start, end } = { start: pass.tree.start(node), end: pass.tree.end(node) };
+      const kind = modifiers.accessor === null ? undefined : methodKind(modifiers, false);
+      return defineExported(pass, { key, start, end, value, shape, kind, doc });
+    },
+    done: ({ key, node }, definition, value) => {
+      const expr = value === NONE && definition === NONE ? pass.expr("opaque", "", node) : value;
+      exportEntry(pass, key.name, key, definition === NONE ? null : key.name, expr);
+    },
+    spread: (node) => {
+      const inner = pass.tree.firstNamed(node);
+      if (requiredModule(pass, inner) === NO_NODE) return;
+      pass.facts.exports.push({
+        name: "*",
+        kind: "star",
+        local: "",
+        import: pass.facts.imports.length - 1,
+        expr: NONE,
+        start: pass.tree.start(node),
+        end: pass.tree.end(node),
+        typeOnly: false,
+      });
+    },
+  };
+}
+
+/**
+ * `Object.defineProperty(exports, "x", { get() { return y } })` exports `y` as `x`. False where the call is anything
+ * else, which is then not walked.
+ */
+export function definedExport(pass: Pass, call: NodeId): boolean {
+  const { tree } = pass;
+  const callee = tree.childByField(call, "function");
+  if (tree.end(callee) - tree.start(callee) !== 21 || pass.text(callee) !== "Object.defineProperty") {
+    return false;
+  }
+  const target = firstArgument(pass, call);
+  const name = target === NO_NODE ? NO_NODE : tree.nextNamed(target);
+  const descriptor = name === NO_NODE ? NO_NODE : tree.nextNamed(name);
+  if (descriptor === NO_NODE || !isExportsObject(pass, target)) return false;
+  if (tree.type(name) !== "string" || tree.type(descriptor) !== "object") return false;
+  pass.isModule = true;
+  pass.value(callee, "call");
+  const key = unquoted(pass, name);
+  walkObject(pass, descriptor, {
+    holder: () => NONE,
+    define: () => NONE,
+    done: (member, _, value) => {
+      if (key.name === "__esModule") return;
+      if (member.key.name === "value" && value !== NONE) exportEntry(pass, key.name, key, null, value);
+      const last = pass.lastFunction;
+      if (member.key.name !== "get" || last === null || last.expr !== value) return;
+      if (last.returned.length === 1) exportEntry(pass, key.name, key, null, last.returned[0]);
+    },
+  });
+  return true;
+}

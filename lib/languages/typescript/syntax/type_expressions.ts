@@ -1,0 +1,288 @@
+// Types in type position: each node type to a type expression, every name in it a `type` reference.
+// Not here: declarations of types (interfaces, aliases), JSDoc types.
+
+import { type ExprId, NONE, type Role } from "../../../model/mod.ts";
+import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
+import { keyOf, walkKey } from "./names.ts";
+import type { ExpressionVisitor, Pass } from "./pass.ts";
+
+/** Visitors of types. */
+export const TYPES: ReadonlyMap<string, ExpressionVisitor> = new Map<string, ExpressionVisitor>([
+  ["type_annotation", inner],
+  ["omitting_type_annotation", inner],
+  ["adding_type_annotation", inner],
+  ["opting_type_annotation", inner],
+  ["constraint", inner],
+  ["default_type", inner],
+  ["parenthesized_type", inner],
+  ["readonly_type", inner],
+  ["optional_type", inner],
+  ["rest_type", inner],
+  ["template_type", inner],
+  ["required_parameter", tupleMember],
+  ["optional_parameter", tupleMember],
+  ["type_identifier", named],
+  ["identifier", named],
+  ["predefined_type", predefined],
+  ["this_type", (pass, node) => pass.expr("this", "", node)],
+  ["this", (pass, node) => pass.expr("this", "", node)],
+  ["nested_type_identifier", qualified],
+  ["member_expression", imported],
+  ["call_expression", imported],
+  ["generic_type", generic],
+  ["union_type", (pass, node) => combined(pass, node, "union_type", "union")],
+  ["intersection_type", (pass, node) => combined(pass, node, "intersection_type", "intersection")],
+  ["array_type", (pass, node) => pass.expr("array", "", node, pass.type(pass.tree.firstNamed(node)))],
+  ["tuple_type", (pass, node) => pass.expr("collection", "tuple", node, NONE, every(pass, node).slice(0, 8))],
+  ["function_type", (pass, node) => callable(pass, node, "")],
+  ["constructor_type", (pass, node) => callable(pass, node, "new")],
+  ["object_type", objectType],
+  ["type_query", typeQuery],
+  ["index_type_query", derived],
+  ["lookup_type", derived],
+  ["literal_type", literal],
+  ["template_literal_type", templateLiteral],
+  ["conditional_type", conditional],
+  ["infer_type", infer],
+  ["mapped_type_clause", mapped],
+  ["type_predicate_annotation", predicate],
+  ["type_predicate", predicate],
+  ["asserts_annotation", asserts],
+  ["asserts", asserts],
+  ["flow_maybe_type", maybe],
+  ["existential_type", (pass, node) => pass.expr("opaque", "", node)],
+  ["index_signature", indexSignature],
+  ["call_signature", (pass, node) => callable(pass, node, "")],
+  ["construct_signature", (pass, node) => callable(pass, node, "new")],
+  ["property_signature", (pass, node) => property(pass, node)],
+  ["method_signature", (pass, node) => property(pass, node)],
+]);
+
+function inner(pass: Pass, node: NodeId, role: Role): ExprId {
+  return pass.type(pass.tree.firstNamed(node), role);
+}
+
+function tupleMember(pass: Pass, node: NodeId): ExprId {
+  return pass.type(pass.tree.childByField(node, "type"));
+}
+
+function every(pass: Pass, node: NodeId): ExprId[] {
+  return pass.tree.namedChildren(node).map((child) => pass.type(child));
+}
+
+/** A type computed from others (`keyof T`, `T["a"]`): only the names in it are known. */
+function derived(pass: Pass, node: NodeId): ExprId {
+  every(pass, node);
+  return pass.expr("opaque", "", node);
+}
+
+function named(pass: Pass, node: NodeId, role: Role): ExprId {
+  return pass.name(node, role);
+}
+
+/** `string`, `void` and the like name nothing that could be found. */
+function predefined(pass: Pass, node: NodeId): ExprId {
+  return pass.expr("name", pass.text(node), node);
+}
+
+function qualified(pass: Pass, node: NodeId, role: Role): ExprId {
+  const { tree } = pass;
+  pass.types++;
+  const object = pass.value(tree.childByField(node, "module"));
+  pass.types--;
+  return pass.member(object, tree.childByField(node, "name"), role);
+}
+
+/** `import("m").T`, which the grammar gives as an expression. */
+function imported(pass: Pass, node: NodeId, role: Role): ExprId {
+  pass.types++;
+  const expr = pass.value(node, role);
+  pass.types--;
+  return expr;
+}
+
+function generic(pass: Pass, node: NodeId, role: Role): ExprId {
+  const { tree } = pass;
+  const object = pass.type(tree.childByField(node, "name"), role);
+  return pass.expr("index", "", node, object, typeArguments(pass, node));
+}
+
+/** The type arguments of a node, none where it has no list. */
+export function typeArguments(pass: Pass, node: NodeId): ExprId[] {
+  const list = pass.tree.childByField(node, "type_arguments");
+  return list === NO_NODE ? [] : every(pass, list);
+}
+
+/** A union or intersection, whose left-deep nesting is one flat list. */
+function combined(pass: Pass, node: NodeId, type: string, kind: "union" | "intersection"): ExprId {
+  const { tree } = pass;
+  const members: NodeId[] = [];
+  let rest = node;
+  while (rest !== NO_NODE && tree.type(rest) === type) {
+    const operands = tree.namedChildren(rest);
+    for (let i = operands.length - 1; i > 0; i--) members.push(operands[i]);
+    rest = operands.length > 0 ? operands[0] : NO_NODE;
+  }
+  if (rest !== NO_NODE) members.push(rest);
+  const args = members.reverse().map((member) => pass.type(member));
+  return pass.expr(kind, "", node, NONE, args);
+}
+
+/** A function type or signature; its type parameters live in a scope of its own. */
+function callable(pass: Pass, node: NodeId, name: string): ExprId {
+  const { tree } = pass;
+  const place = pass.place();
+  openTypeScope(pass, node);
+  const args = parameterTypes(pass, tree.childByField(node, "parameters"));
+  let result = tree.childByField(node, "return_type");
+  if (result === NO_NODE) result = tree.childByField(node, "type");
+  const object = pass.type(result);
+  pass.returnTo(place);
+  return pass.expr("functype", name, node, object, args);
+}
+
+function parameterTypes(pass: Pass, list: NodeId): ExprId[] {
+  if (list === NO_NODE) return [];
+  const { tree } = pass;
+  return tree.namedChildren(list).map((child) => pass.type(tree.childByField(child, "type")));
+}
+
+/** Opens a type scope with the node's type parameters, if it has any. Gives their names. */
+export function openTypeScope(pass: Pass, node: NodeId): string[] {
+  const list = pass.tree.childByField(node, "type_parameters");
+  if (list === NO_NODE) return [];
+  pass.openScope("type", node);
+  return typeParameters(pass, list);
+}
+
+/** Binds a list of type parameters in the scope we are in. Gives their names. */
+export function typeParameters(pass: Pass, list: NodeId): string[] {
+  const { tree } = pass;
+  const names: string[] = [];
+  for (let child = tree.firstNamed(list); child !== NO_NODE; child = tree.nextNamed(child)) {
+    const name = tree.childByField(child, "name");
+    if (name === NO_NODE) continue;
+    const constraint = pass.type(tree.childByField(child, "constraint"));
+    const fallback = pass.type(tree.childByField(child, "value"));
+    names.push(pass.text(name));
+    pass.bind(pass.scope, pass.text(name), "type_parameter", tree.start(name), NONE, constraint, fallback);
+  }
+  return names;
+}
+
+/** `{ a: T; m(): U }`; where it is nothing but an index signature it is a map. */
+function objectType(pass: Pass, node: NodeId): ExprId {
+  const { tree } = pass;
+  const properties: ExprId[] = [];
+  const maps: ExprId[] = [];
+  for (let child = tree.firstNamed(node); child !== NO_NODE; child = tree.nextNamed(child)) {
+    const expr = pass.type(child);
+    if (expr === NONE) continue;
+    const kind = pass.facts.exprKind(expr);
+    if (kind === "map" || kind === "opaque") maps.push(expr);
+    else if (kind === "property") properties.push(expr);
+    else properties.push(pass.expr("property", "", child, expr));
+  }
+  if (properties.length === 0 && maps.length === 1) return maps[0];
+  return pass.expr("object", "", node, NONE, properties);
+}
+
+function property(pass: Pass, node: NodeId): ExprId {
+  const { tree } = pass;
+  const keyNode = tree.childByField(node, "name");
+  const key = keyOf(pass, keyNode);
+  walkKey(pass, keyNode);
+  const type = tree.type(node) === "method_signature"
+    ? callable(pass, node, "")
+    : pass.type(tree.childByField(node, "type"));
+  return key === null ? NONE : pass.expr("property", key.name, node, type);
+}
+
+function indexSignature(pass: Pass, node: NodeId): ExprId {
+  const { tree } = pass;
+  const place = pass.place();
+  const clause = tree.childOfType(node, "mapped_type_clause");
+  if (clause !== NO_NODE) {
+    pass.openScope("type", node);
+    pass.type(clause);
+  }
+  const key = pass.type(tree.childByField(node, "index_type"));
+  const value = pass.type(tree.childByField(node, "type"));
+  pass.returnTo(place);
+  return clause !== NO_NODE ? pass.expr("opaque", "", node) : pass.expr("map", "", node, NONE, [key, value]);
+}
+
+function mapped(pass: Pass, node: NodeId): ExprId {
+  const { tree } = pass;
+  const name = tree.childByField(node, "name");
+  const type = pass.type(tree.childByField(node, "type"));
+  if (name !== NO_NODE) {
+    pass.bind(pass.scope, pass.text(name), "type_parameter", tree.start(name), NONE, type);
+  }
+  pass.type(tree.childByField(node, "alias"));
+  return NONE;
+}
+
+function typeQuery(pass: Pass, node: NodeId): ExprId {
+  pass.types++;
+  const object = pass.value(pass.tree.firstNamed(node));
+  pass.types--;
+  return pass.expr("typeof", "", node, object);
+}
+
+function literal(pass: Pass, node: NodeId): ExprId {
+  const child = pass.tree.firstNamed(node);
+  const type = child === NO_NODE ? "" : pass.tree.type(child);
+  if (type === "string") return pass.expr("literal", "string", node);
+  if (type === "number" || type === "unary_expression") return pass.expr("literal", "number", node);
+  if (type === "true" || type === "false") return pass.expr("literal", "boolean", node);
+  return pass.expr("literal", "none", node);
+}
+
+function templateLiteral(pass: Pass, node: NodeId): ExprId {
+  const { tree } = pass;
+  for (let child = tree.firstNamed(node); child !== NO_NODE; child = tree.nextNamed(child)) {
+    if (tree.type(child) === "template_type") pass.type(child);
+  }
+  return pass.expr("literal", "template", node);
+}
+
+function conditional(pass: Pass, node: NodeId): ExprId {
+  const place = pass.place();
+  pass.openScope("type", node);
+  every(pass, node);
+  pass.returnTo(place);
+  return pass.expr("opaque", "", node);
+}
+
+function infer(pass: Pass, node: NodeId): ExprId {
+  const { tree } = pass;
+  const name = tree.firstNamed(node);
+  if (name === NO_NODE) return NONE;
+  const constraint = pass.type(tree.nextNamed(name));
+  pass.bind(pass.scope, pass.text(name), "type_parameter", tree.start(name), NONE, constraint);
+  return pass.expr("opaque", "", node);
+}
+
+/** `x is T` gives a boolean. */
+function predicate(pass: Pass, node: NodeId): ExprId {
+  const { tree } = pass;
+  const clause = tree.type(node) === "type_predicate" ? node : tree.firstNamed(node);
+  if (clause === NO_NODE) return NONE;
+  pass.type(tree.childByField(clause, "type"));
+  return pass.expr("name", "boolean", node);
+}
+
+/** `asserts x is T` gives nothing. */
+function asserts(pass: Pass, node: NodeId): ExprId {
+  const { tree } = pass;
+  const clause = tree.type(node) === "asserts" ? node : tree.firstNamed(node);
+  const inner = clause === NO_NODE ? NO_NODE : tree.firstNamed(clause);
+  if (inner !== NO_NODE && tree.type(inner) === "type_predicate") predicate(pass, inner);
+  return pass.expr("name", "void", node);
+}
+
+function maybe(pass: Pass, node: NodeId): ExprId {
+  const type = pass.type(pass.tree.firstNamed(node));
+  return pass.expr("union", "", node, NONE, [type, pass.expr("literal", "none", node)]);
+}
