@@ -1,10 +1,10 @@
 // A task-shaped question to a handful of places: a few seeds by search, one hop along their edges, the most central
 // candidates. Law kept: bounded whatever the question; a broad one gets places to look at rather than a flood.
 
-import type { EdgeKind } from "../model/mod.ts";
+import { type EdgeKind, escapePath, isCallable, isType } from "../model/mod.ts";
 import { segmentsOf, type StoredEdgeRow, type StoredSymbolRow } from "../store/mod.ts";
 import type { View } from "./scope.ts";
-import { searchSymbols } from "./search.ts";
+import { type Found, searchSymbols } from "./search.ts";
 
 export const MAX_SEEDS = 4;
 export const MAX_CANDIDATES = 16;
@@ -38,13 +38,14 @@ export function explore(view: View, question: string): Explored {
   const words = question.split(/\s+/).filter((word) =>
     !FILLER.has(word.replace(/[?.,!;:]+$/, "").toLowerCase())
   );
-  const asked = words.length === 0 ? question : words.join(" ");
+  const plain = words.length === 0 ? question : words.join(" ");
+  const asked = [plain, ...segmentsOf(plain).flatMap(stemOf)].join(" ");
   const { found, total } = searchSymbols(view, asked, null, true);
   const wanted = new Set(segmentsOf(asked));
   const seeds = found
     .map((entry, place) => ({
       ...entry,
-      weight: seedWeight(entry.symbol, wanted, entry.score, place, entry.tier),
+      weight: seedWeight(view, entry, wanted, place),
     }))
     .filter(({ symbol }) => symbol.kind !== "file" || found.length < MAX_SEEDS)
     .sort((a, b) => b.weight - a.weight)
@@ -80,22 +81,35 @@ export function explore(view: View, question: string): Explored {
   return { seeds, candidates, edges: distinct(shown), total, boundaryEdges };
 }
 
+/** Endings that a question has and a name has not: `registered blueprints` asks for `register_blueprint`. */
+const ENDINGS = ["ing", "ed", "es", "er", "s"];
+const SHORTEST_STEM = 4;
+
+/** The stem that a name may have in place of a word of the question, if the word has an ending. */
+function stemOf(word: string): string[] {
+  const ending = ENDINGS.find((one) => word.endsWith(one) && word.length - one.length >= SHORTEST_STEM);
+  if (ending === undefined) return [];
+  const stem = word.slice(0, -ending.length);
+  return ending === "s" ? [stem] : [stem, `${stem}e`];
+}
+
 /** Names that say more of the question come first; code before tests, central before remote. Integers only. */
 function seedWeight(
-  symbol: StoredSymbolRow,
+  view: View,
+  { symbol, tier, score }: Found,
   wanted: ReadonlySet<string>,
-  score: number,
   place: number,
-  tier: string,
 ): number {
   const exact = tier === "exact" ? 4_000 : tier === "name" ? 2_000 : 0;
   const text = Math.min(1_000, Math.floor(score / 20_000));
   const central = Math.min(300, Math.floor(symbol.rank / 20));
-  return exact + overlap(symbol, wanted) * 300 + text + central - (symbol.isTest ? 600 : 0) -
-    Math.min(place, 100);
+  const isStructure = isCallable(symbol.kind) || isType(symbol.kind);
+  const own = overlap({ qualifiedName: symbol.name }, wanted) * 300 + overlap(symbol, wanted) * 100;
+  const isTest = symbol.isTest || view.reader.symbols.byId(`${escapePath(symbol.path)}#`)?.isTest === true;
+  return exact + own + text + central + (isStructure ? 200 : 0) - (isTest ? 800 : 0) - Math.min(place, 100);
 }
 
-function overlap(symbol: StoredSymbolRow, wanted: ReadonlySet<string>): number {
+function overlap(symbol: Pick<StoredSymbolRow, "qualifiedName">, wanted: ReadonlySet<string>): number {
   const own = new Set(segmentsOf(symbol.qualifiedName));
   return [...wanted].reduce((count, segment) => count + Number(own.has(segment)), 0);
 }
