@@ -5,7 +5,7 @@ import { UNRESOLVED_REASONS } from "../model/mod.ts";
 import { unresolvedIn } from "../query/mod.ts";
 import { fields, filterFields } from "../wire/mod.ts";
 import { operation } from "./context.ts";
-import { cite, item, missOf } from "./items.ts";
+import { cite, item, missOf, symbolFieldsOf } from "./items.ts";
 import { answerOf, filterOf } from "./shared.ts";
 
 export const unresolved = operation({
@@ -33,17 +33,9 @@ export const unresolved = operation({
     const view = context.view(filterOf(request));
     const { path = null, name = null, reason = null } = request;
     const found = unresolvedIn(view, { path, name, reason });
-    const items = found.map((miss) => {
-      const source = view.symbol(miss.source);
-      const value = {
-        source: source.id,
-        path: miss.path,
-        start_line: miss.line,
-        end_line: miss.line,
-        ...missOf(miss),
-      };
-      return item(value, [cite(view, miss.path)]);
-    });
+    const items = found.map((miss) =>
+      item({ ...symbolFieldsOf(view.symbol(miss.source)), unverified: missOf(miss) }, [cite(view, miss.path)])
+    );
     return { answer: answerOf({ operation: "unresolved", view, items, limit: request.limit }) };
   },
 });

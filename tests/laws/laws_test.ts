@@ -1,0 +1,226 @@
+// The laws of the design over generated repositories, through the library as others use it.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { Failure, open, OPERATIONS, type Project } from "../../mod.ts";
+import { BUN_SOURCE_FLAGS } from "../../lib/host/mod.ts";
+import { TestWorktree } from "../worktrees.ts";
+import { type Edit, editScript, startFiles } from "./repositories.ts";
+
+const SEED = 20_26;
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const CLI = join(ROOT, "cli.ts");
+const BIN = join(ROOT, "node_modules", ".bin");
+
+/** Runs a property over worktrees in which the generated files are committed. */
+async function check<T>(
+  input: fc.Arbitrary<T>,
+  files: (value: T) => Record<string, string>,
+  numRuns: number,
+  law: (worktree: TestWorktree, value: T) => Promise<void>,
+): Promise<void> {
+  const property = fc.asyncProperty(input, async (value) => {
+    const worktree = TestWorktree.git(files(value));
+    worktree.enter();
+    try {
+      await law(worktree, value);
+    } finally {
+      worktree.remove();
+    }
+  });
+  await fc.assert(property, { seed: SEED, numRuns, endOnFailure: true });
+}
+
+async function exported(project: Project): Promise<string> {
+  const lines: string[] = [];
+  for await (const line of project.exportLines()) lines.push(line);
+  return lines.join("\n");
+}
+
+function apply(worktree: TestWorktree, edit: Edit): void {
+  for (const [path, content] of Object.entries(edit)) {
+    if (content !== null) worktree.write({ [path]: content });
+    else if (existsSync(join(worktree.root, path))) worktree.delete(path);
+  }
+}
+
+/** The digest of an answer to a search, which sees ranks, scores and order. */
+async function searched(project: Project): Promise<unknown[]> {
+  const digests: unknown[] = [];
+  for (const query of ["alpha", "run box", "größe"]) {
+    const answer = await project.query({ operation: { kind: "symbols", query } });
+    digests.push(answer.answer_digest);
+  }
+  return digests;
+}
+
+test("law 4: a sync after edits equals a fresh index, byte for byte and answer for answer", async () => {
+  const input = fc.record({ files: startFiles, edits: editScript });
+  await check(input, ({ files }) => files, 12, async (worktree, { edits }) => {
+    const options = { directory: worktree.root };
+    await open(options).index();
+    for (const edit of edits) {
+      apply(worktree, edit);
+      worktree.run("add", "-A");
+      const synced = open(options);
+      await synced.sync();
+      const [graph, answers] = [await exported(synced), await searched(synced)];
+      const cache = process.env.EVIDENT_CACHE_DIR;
+      process.env.EVIDENT_CACHE_DIR = join(worktree.folder, "fresh");
+      const fresh = open(options);
+      await fresh.index();
+      assert.equal(graph, await exported(fresh));
+      assert.deepEqual(answers, await searched(fresh));
+      await fresh.clear();
+      process.env.EVIDENT_CACHE_DIR = cache;
+    }
+  });
+});
+
+test("law 5: the number of workers changes nothing", async () => {
+  await check(startFiles, (files) => files, 5, async (worktree) => {
+    const project = open({ directory: worktree.root });
+    await project.index({ workers: 1 });
+    const one = await exported(project);
+    await project.index({ workers: 3 });
+    assert.equal(await exported(project), one);
+  });
+});
+
+/** The other runtime's export of a worktree, from a process and a cache of its own. */
+function exportedByOther(worktree: TestWorktree): string {
+  const [program, flags] = "Deno" in globalThis
+    ? ["bun", [...BUN_SOURCE_FLAGS]]
+    : ["deno", ["run", "-A", "--no-check"]];
+  const env = { ...worktree.environment, EVIDENT_CACHE_DIR: join(worktree.folder, "other") };
+  const run = (command: string) => {
+    const args = [...flags, CLI, command, "-C", worktree.root];
+    const ended = spawnSync(join(BIN, program), args, { env, encoding: "utf8", maxBuffer: 1 << 26 });
+    assert.equal(ended.status, 0, ended.stdout + ended.stderr);
+    return ended.stdout;
+  };
+  run("index");
+  return run("export");
+}
+
+test("law 5: Bun and Deno give the same export", async () => {
+  await check(startFiles, (files) => files, 2, async (worktree) => {
+    const project = open({ directory: worktree.root });
+    await project.index();
+    assert.equal(exportedByOther(worktree), `${await exported(project)}\n`);
+  });
+});
+
+test("where nothing changed nothing is published", async () => {
+  await check(startFiles, (files) => files, 5, async (worktree) => {
+    const project = open({ directory: worktree.root });
+    const { fingerprint } = await project.index();
+    worktree.run("commit", "-q", "--allow-empty", "-m", "moved");
+    const report = await project.sync();
+    assert.deepEqual([report.published, report.fingerprint], [false, fingerprint]);
+  });
+});
+
+const requests = fc.record({
+  kind: fc.constantFrom(...OPERATIONS.map(({ kind }) => kind)),
+  name: fc.constantFrom("alpha", "Base", "Box.run", "AlphaBox", "größe"),
+  path: fc.constantFrom("pkg/alpha.py", "src/a.ts", "core/one.go", "README.md"),
+  maxBytes: fc.integer({ min: 512, max: 32_768 }),
+});
+
+function requestOf(
+  { kind, name, path, maxBytes }: { kind: string; name: string; path: string; maxBytes: number },
+) {
+  const { shape } = OPERATIONS.find((one) => one.kind === kind)!.schema;
+  const fields: Record<string, unknown> = { kind };
+  if ("symbol" in shape) fields.symbol = name;
+  else if ("query" in shape) fields.query = name;
+  else if ("path" in shape) fields.path = path;
+  return { operation: fields, max_bytes: maxBytes };
+}
+
+test("laws 1 and 7: citations lie in their files with their digests, and the budget holds", async () => {
+  const input = fc.record({
+    files: startFiles,
+    edit: editScript,
+    asked: fc.array(requests, { minLength: 12, maxLength: 12 }),
+  });
+  let answered = 0;
+  await check(input, ({ files }) => files, 6, async (worktree, { edit, asked }) => {
+    const project = open({ directory: worktree.root });
+    await project.index();
+    const before = contents(worktree);
+    apply(worktree, edit[0]);
+    worktree.run("add", "-A");
+    await project.sync();
+    for (const request of asked.map(requestOf)) {
+      try {
+        const answer = await project.query(request);
+        const text = JSON.stringify(answer);
+        assert.ok(
+          new TextEncoder().encode(text).length < request.max_bytes,
+          `${text.length} of ${request.max_bytes}`,
+        );
+        checkCitations(contents(worktree), answer.files);
+        checkCitations(before, answer.files_before);
+        checkItems(contents(worktree), answer.items as unknown as Item[]);
+        answered++;
+      } catch (error) {
+        assert.ok(error instanceof Failure, String(error));
+        const refusals = [
+          "symbol.not_found",
+          "symbol.ambiguous",
+          "path.not_found",
+          "request.budget_too_small",
+          "index.baseline_unavailable",
+        ];
+        assert.ok(refusals.includes(error.code), `${error.code}: ${error.message}`);
+      }
+    }
+  });
+  assert.ok(answered > 20, `only ${answered} requests were answered`);
+});
+
+interface Item {
+  readonly path: string;
+  readonly start_line?: number;
+  readonly end_line?: number;
+  readonly generation?: string;
+  readonly source?: { path: string; start_line: number; end_line: number; sha256: string; text: string };
+}
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+function contents(worktree: TestWorktree): Map<string, Buffer> {
+  const paths = worktree.run("ls-files", "-z").split("\0").filter((path) =>
+    path !== "" && existsSync(join(worktree.root, path))
+  );
+  return new Map(paths.map((path) => [path, readFileSync(join(worktree.root, path))]));
+}
+
+function checkCitations(files: ReadonlyMap<string, Buffer>, cited: unknown): void {
+  for (const [path, digest] of Object.entries((cited ?? {}) as Record<string, string>)) {
+    assert.equal(sha256(files.get(path)!), digest, path);
+  }
+}
+
+function checkItems(files: ReadonlyMap<string, Buffer>, items: readonly Item[]): void {
+  for (const { path, end_line: endLine, generation, source } of items) {
+    if (endLine !== undefined && generation !== "before") {
+      assert.ok(
+        endLine <= Math.max(1, files.get(path)!.toString("latin1").split("\n").length),
+        `${path}:${endLine}`,
+      );
+    }
+    if (source === undefined) continue;
+    const lines = files.get(source.path)!.toString("utf8").split(/(?<=\n)/);
+    assert.equal(source.text, lines.slice(source.start_line - 1, source.end_line).join(""));
+    assert.equal(source.sha256, sha256(Buffer.from(source.text)));
+  }
+}
