@@ -66,7 +66,7 @@ export function survey(request: CaptureRequest): Capture {
 }
 
 /** The listed paths alone, nothing read. */
-export function listPaths({ worktree, policy }: CaptureRequest): RepoPath[] {
+export function listPaths({ worktree, policy }: CaptureRequest): readonly RepoPath[] {
   const { paths } = worktree.git === null
     ? enumerateFolder(worktree.root)
     : enumerateGit(worktree.git, policy.includeUntracked, false);
@@ -85,9 +85,9 @@ function captureOnce(request: CaptureRequest, isFull: boolean): Capture {
   const entries: ManifestEntry[] = [];
   const files: CapturedFile[] = [];
   const totals = new Totals(policy.limits);
-  for (const { entry, bytes } of readListed(worktree.root, listing.paths, policy)) {
+  for (const { entry, bytes, seen } of readListed(worktree.root, listing.paths, policy)) {
     entries.push(entry);
-    dirty?.present(byPath.get(entry.path)!, bytes);
+    dirty?.present(byPath.get(entry.path)!, seen);
     request.onRead?.();
     if (bytes === null) continue;
     totals.add(bytes.length);

@@ -3,7 +3,7 @@
 
 import ignore, { type Ignore } from "ignore";
 import { countIgnored, type GitWorktree, listIndex, listUntracked } from "../git/mod.ts";
-import { listFolder, readText } from "../host/mod.ts";
+import { joinPaths, listFolder, SafeFolder } from "../host/mod.ts";
 import { asRepoPath, byUtf8, type RepoPath } from "../model/mod.ts";
 import { isGeneratedFolder } from "./policy.ts";
 
@@ -73,7 +73,7 @@ export function enumerateFolder(root: string): Enumeration {
   let undecodable = 0;
   let ignored = 0;
   const visit = (folder: string, rules: readonly Rules[]): void => {
-    const absolute = folder === "" ? root : `${root}/${folder}`;
+    const absolute = folder === "" ? root : joinPaths(root, folder);
     let listing;
     try {
       listing = listFolder(absolute);
@@ -83,12 +83,13 @@ export function enumerateFolder(root: string): Enumeration {
       return;
     }
     undecodable += listing.undecodable;
-    const own = ignoreFile(absolute, folder);
+    const own = ignoreFile(root, folder);
     const active = own === null ? rules : [...rules, own];
     for (const { name, kind } of listing.entries) {
       const path = folder === "" ? name : `${folder}/${name}`;
+      // A repository's own data, or a submodule's pointer to it.
+      if (name === ".git") continue;
       if (kind === "folder") {
-        if (name === ".git") continue;
         if (isGeneratedFolder(name) || isIgnored(active, `${path}/`)) ignored++;
         else visit(path, active);
       } else if (isIgnored(active, path)) {
@@ -104,9 +105,19 @@ export function enumerateFolder(root: string): Enumeration {
   return { paths, undecodable, ignored };
 }
 
-function ignoreFile(absolute: string, folder: string): Rules | null {
-  const text = readText(`${absolute}/.gitignore`);
-  return text === null ? null : { folder, matcher: ignore().add(text) };
+const MAX_IGNORE_BYTES = 1 << 20;
+
+/** Read as safely as any other file; what is no regular file of sensible size says nothing. */
+function ignoreFile(root: string, folder: string): Rules | null {
+  const opened = SafeFolder.open(root, folder);
+  if (!(opened instanceof SafeFolder)) return null;
+  try {
+    const { bytes } = opened.read(".gitignore", { maxBytes: MAX_IGNORE_BYTES });
+    if (bytes === null) return null;
+    return { folder, matcher: ignore({ ignorecase: false }).add(new TextDecoder().decode(bytes)) };
+  } finally {
+    opened.close();
+  }
 }
 
 /** The nearest ignore file that says something of a path decides. */

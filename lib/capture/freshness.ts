@@ -2,7 +2,16 @@
 // digested before the answer and looked at again before delivery; nothing is claimed of later edits.
 
 import { isRacy, SafeFolder, sameStamp, wallMs } from "../host/mod.ts";
-import { baseName, folderOf, type GitState, type Manifest, type ManifestEntry } from "../model/mod.ts";
+import { headCommit } from "../git/mod.ts";
+import {
+  baseName,
+  byUtf8,
+  folderOf,
+  type GitState,
+  type Manifest,
+  type ManifestEntry,
+  type RepoPath,
+} from "../model/mod.ts";
 import { sha256Hex } from "../../wasm/mod.ts";
 import { type CaptureRequest, listPaths, survey } from "./capture.ts";
 import { type FileChange, manifestChanges } from "./changes.ts";
@@ -28,14 +37,14 @@ export function checkFreshness(
 ): Freshness {
   const checkedAtMs = wallMs();
   if (mode === "none") {
-    return { state: "unknown", changed: [], git: NOT_LOOKED, checkedAtMs, seen: [] };
+    return { state: "unknown", changed: [], git: headOnly(request), checkedAtMs, seen: [] };
   }
   if (mode === "stat") {
     const changed = changedByStat(request, served, servedAtMs);
     return {
       state: changed.length === 0 ? "fresh" : "stale",
       changed,
-      git: NOT_LOOKED,
+      git: headOnly(request),
       checkedAtMs,
       seen: served.entries,
     };
@@ -51,7 +60,11 @@ export function checkFreshness(
   };
 }
 
-const NOT_LOOKED: GitState = { commit: null, dirty: "unknown", objectFormat: null };
+/** The commit costs one look; dirtiness would cost reading every file. */
+function headOnly({ worktree: { git } }: CaptureRequest): GitState {
+  if (git === null) return { commit: null, dirty: null, objectFormat: null };
+  return { commit: headCommit(git), dirty: "unknown", objectFormat: git.objectFormat };
+}
 
 /** Files that no longer are as they were seen; asked again right before an answer is delivered. */
 export function changedSince(root: string, seen: readonly ManifestEntry[], seenAtMs: number): FileChange[] {
@@ -59,7 +72,7 @@ export function changedSince(root: string, seen: readonly ManifestEntry[], seenA
   const folders = new FolderCache(root);
   try {
     for (const entry of seen) {
-      if (entry.stamp === null || entry.sha256 === null) continue;
+      if (entry.stamp === null) continue;
       const folder = folders.open(folderOf(entry.path));
       const state = folder instanceof SafeFolder ? compare(folder, entry, seenAtMs) : "deleted";
       if (state !== "same") changed.push({ path: entry.path, change: state });
@@ -78,6 +91,8 @@ function compare(
   const name = baseName(entry.path);
   const now = folder.stat(name);
   if (now === null) return "deleted";
+  // Nothing was read of it: only its size counts, as it does in the manifest.
+  if (entry.sha256 === null) return now.stamp.sizeBytes === entry.sizeBytes ? "same" : "modified";
   const same = sameStamp(now.stamp, entry.stamp!);
   if (same && !isRacy(now.stamp, seenAtMs)) return "same";
   if (now.stamp.sizeBytes !== entry.sizeBytes) return "modified";
@@ -87,11 +102,30 @@ function compare(
 
 /** Stat comparison on both sides: listed paths against the manifest, stamps against the stamps. */
 function changedByStat(request: CaptureRequest, served: Manifest, servedAtMs: number): FileChange[] {
-  const changed = changedSince(request.worktree.root, served.entries, servedAtMs);
-  const known = new Set(served.entries.map(({ path }) => path));
-  const added = listPaths(request).filter((path) => !known.has(path)).map((path): FileChange => ({
-    path,
-    change: "added",
-  }));
-  return [...changed, ...added];
+  const { root } = request.worktree;
+  const listed = new Set<string>(listPaths(request));
+  const known = new Set<string>(served.entries.map(({ path }) => path));
+  const stillListed = served.entries.filter(({ path }) => listed.has(path));
+  const gone = served.entries.filter(({ path }) => !listed.has(path));
+  const fresh = [...listed].filter((path) => !known.has(path)) as RepoPath[];
+  return [
+    ...changedSince(root, stillListed, servedAtMs),
+    ...gone.map(({ path }): FileChange => ({ path, change: "deleted" })),
+    ...standing(root, fresh).map((path): FileChange => ({ path, change: "added" })),
+  ].sort(byUtf8(({ path }) => path));
+}
+
+/** Of some listed paths those that are there: Git also lists what was deleted in the worktree alone. */
+function standing(root: string, paths: readonly RepoPath[]): RepoPath[] {
+  const folders = new FolderCache(root);
+  try {
+    return paths.filter((path) => {
+      const folder = folders.open(folderOf(path));
+      if (!(folder instanceof SafeFolder)) return folder !== "missing";
+      const kind = folder.stat(baseName(path))?.kind;
+      return kind !== undefined && kind !== "folder";
+    });
+  } finally {
+    folders.close();
+  }
 }

@@ -5,15 +5,17 @@ import { type FileStat, type FolderProblem, type ReadProblem, SafeFolder } from 
 import { baseName, folderOf, type ManifestEntry, type OmissionReason, type Policy } from "../model/mod.ts";
 import { sha256Hex } from "../../wasm/mod.ts";
 import type { ListedPath } from "./enumerate.ts";
+import type { Seen } from "./git_state.ts";
 import { contentReason, PathPolicy } from "./policy.ts";
 
 const LINK_MODE = "120000";
 const SUBMODULE_MODE = "160000";
 
-/** One listed path after reading; `bytes` of included files only. */
+/** One listed path after reading; `bytes` of included files only, `seen` for the question whether it changed. */
 export interface ReadEntry {
   readonly entry: ManifestEntry;
   readonly bytes: Uint8Array | null;
+  readonly seen: Seen;
 }
 
 /** Reads listed paths in order, a folder at a time. A path that is not there is passed over. */
@@ -24,7 +26,7 @@ export function* readListed(root: string, paths: readonly ListedPath[], policy: 
     for (const listed of paths) {
       const known = omittedUnread(listed, filter);
       if (known !== null) {
-        yield { entry: omitted(listed, known, null), bytes: null };
+        yield { entry: omitted(listed, known, null), bytes: null, seen: "unasked" };
         continue;
       }
       const read = readOne(folders, listed, policy.limits.maxFileBytes);
@@ -46,12 +48,13 @@ function readOne(folders: FolderCache, listed: ListedPath, maxBytes: number): Re
   if (!(folder instanceof SafeFolder)) {
     return folder === "missing"
       ? null
-      : { entry: omitted(listed, FOLDER_REASONS[folder], null), bytes: null };
+      : { entry: omitted(listed, FOLDER_REASONS[folder], null), bytes: null, seen: kindOrTrouble(folder) };
   }
   const read = folder.read(baseName(listed.path), { maxBytes });
   if (read.problem !== null) {
     if (read.problem === "missing" || read.problem === "folder") return null;
-    return { entry: omitted(listed, FILE_REASONS[read.problem], read.stat), bytes: null };
+    const entry = omitted(listed, FILE_REASONS[read.problem], read.stat);
+    return { entry, bytes: null, seen: kindOrTrouble(read.problem) };
   }
   const reason = contentReason(listed.path, read.bytes);
   const entry: ManifestEntry = {
@@ -63,7 +66,15 @@ function readOne(folders: FolderCache, listed: ListedPath, maxBytes: number): Re
     stamp: read.stat.stamp,
     omitted: reason,
   };
-  return { entry, bytes: reason === null ? read.bytes : null };
+  const seen = { bytes: read.bytes, executable: read.stat.executable };
+  return { entry, bytes: reason === null ? read.bytes : null, seen };
+}
+
+/** A link or a special file stands where Git has a regular one; of what is too large or unreadable nothing is known. */
+function kindOrTrouble(problem: ReadProblem | FolderProblem): Seen {
+  return problem === "link" || problem === "outside" || problem === "not_regular"
+    ? "another_kind"
+    : "unreadable";
 }
 
 /** The executable bit is the worktree's own; a folder without Git has only that. */

@@ -10,4 +10,5 @@ export {
   type IndexEntry,
   listIndex,
   listUntracked,
+  tracksExecutableBit,
 } from "./worktree.ts";

@@ -34,33 +34,52 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const NUL = 0;
 
 /**
- * The worktree that holds a folder; null where there is none. Failure git.unavailable where there is one and no git.
+ * The worktree that holds a folder (canonical, absolute); null where there is none. Failures: worktree.not_found in a
+ * repository's own folder or a bare one; git.unavailable where git is missing, cannot read the repository, or its
+ * configuration places the worktree elsewhere, since nothing in a repository may widen what is read.
  */
 export function findWorktree(folder: string): GitWorktree | null {
   const program = gitProgram();
+  const holder = gitHolder(folder);
   if (program === null) {
-    if (!hasGitFolder(folder)) return null;
+    if (holder === null) return null;
     throw new Failure("git.unavailable", "This is a Git worktree and there is no git on PATH.", {
       hint: "Install git, or put it on PATH.",
     });
   }
   const answer = runGit(program, folder, ["rev-parse", "--show-object-format", "--show-toplevel"]);
   if (answer.exitCode !== 0) {
-    if (!hasGitFolder(folder) || /must be run in a work tree/.test(answer.stderr)) return null;
-    throw new Failure("git.unavailable", "Git cannot read this worktree.", {
-      detail: { git: answer.stderr.trim().split("\n")[0].slice(0, 200) },
-    });
+    if (/must be run in a work tree/.test(answer.stderr)) {
+      throw new Failure(
+        "worktree.not_found",
+        "That is the inside of a Git repository, not a worktree of it.",
+        {
+          hint: "Name a folder of a worktree; a bare repository has none until git worktree add makes one.",
+        },
+      );
+    }
+    if (holder === null) return null;
+    throw unreadable(answer.stderr);
   }
   const text = new TextDecoder().decode(answer.stdout);
   const newline = text.indexOf("\n");
   const objectFormat = text.slice(0, newline) === "sha256" ? "sha256" : "sha1";
-  return { root: text.slice(newline + 1).replace(/\n$/, ""), program, objectFormat };
+  const root = text.slice(newline + 1).replace(/\n$/, "");
+  if (root !== holder) throw unreadable("its configuration places the worktree in another folder");
+  return { root, program, objectFormat };
 }
 
-function hasGitFolder(folder: string): boolean {
+function unreadable(words: string): Failure {
+  return new Failure("git.unavailable", "Git cannot read this worktree.", {
+    detail: { git: words.trim().split("\n")[0].slice(0, 200) },
+  });
+}
+
+/** The nearest folder upwards with an entry `.git`, or null. */
+function gitHolder(folder: string): string | null {
   for (let at = folder;; at = parentPath(at)) {
-    if (pathExists(joinPaths(at, ".git"))) return true;
-    if (parentPath(at) === at) return false;
+    if (pathExists(joinPaths(at, ".git"))) return at;
+    if (parentPath(at) === at) return null;
   }
 }
 
@@ -127,6 +146,12 @@ export function indexDiffersFromHead(worktree: GitWorktree): boolean {
 }
 
 const CONVERTING = ["text", "eol", "filter", "crlf", "ident", "working-tree-encoding"];
+
+/** Whether the worktree's executable bits count (`core.fileMode`). */
+export function tracksExecutableBit(worktree: GitWorktree): boolean {
+  const { stdout } = runGit(worktree.program, worktree.root, ["config", "--type=bool", "core.fileMode"]);
+  return new TextDecoder().decode(stdout).trim() !== "false";
+}
 
 /** Of some paths, those whose bytes in the worktree may rightly differ from the blob's. */
 export function convertedPaths(worktree: GitWorktree, paths: readonly RepoPath[]): ReadonlySet<string> {

@@ -1,0 +1,282 @@
+// What a capture lists, what it leaves out and why.
+
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { TestWorktree } from "../worktrees.ts";
+import { captureOf, failureOf, included, outcomes, policyWith, withWorktree } from "./captures.ts";
+
+const UNTRACKED = policyWith({ includeUntracked: true });
+
+function shell(worktree: TestWorktree, line: string): void {
+  const { status, stderr } = spawnSync("/bin/sh", ["-c", line], { cwd: worktree.root, encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+}
+
+/** A folder without Git. */
+function plain(files: Readonly<Record<string, string>>): TestWorktree {
+  const worktree = new TestWorktree();
+  worktree.write(files);
+  return worktree;
+}
+
+describe("names", () => {
+  const odd = [
+    " leading space.py",
+    "-dash.py",
+    "new\nline.py",
+    "quote\"s'.py",
+    "back\\slash.py",
+    "tab\there.py",
+    "größe.py",
+    "#hash%20.py",
+    "..dots",
+  ];
+  const files = Object.fromEntries(odd.map((name, at) => [name, `${at}\n`]));
+  for (const [kind, make] of [["Git", TestWorktree.git], ["no Git", plain]] as const) {
+    it(
+      `odd ones are listed as they are, with ${kind}`,
+      withWorktree(() => make(files), (worktree) => {
+        const captured = captureOf(worktree.root);
+        assert.deepEqual(included(captured).sort(), [...odd].sort());
+        for (const { path, bytes } of captured.files) {
+          assert.equal(new TextDecoder().decode(bytes), files[path]);
+        }
+      }),
+    );
+  }
+
+  it(
+    "order is that of UTF-8 bytes",
+    withWorktree(
+      () => TestWorktree.git({ "a/b": "", "a.b": "", "\uffee": "", "\u{1f600}": "" }),
+      ({ root }) => {
+        assert.deepEqual(included(captureOf(root)), ["a.b", "a/b", "\uffee", "\u{1f600}"]);
+      },
+    ),
+  );
+
+  for (const [kind, make, tracked] of [["Git", TestWorktree.git, 1], ["no Git", plain, 0]] as const) {
+    it(
+      `what is not UTF-8 is counted and never read, with ${kind}`,
+      withWorktree(() => make({ "a.py": "a\n" }), (worktree) => {
+        shell(worktree, `printf x > "$(printf 'bad\\377')"; printf y > "$(printf 'bad\\376')"`);
+        if (tracked === 1) worktree.run("add", "-A");
+        const { manifest, files } = captureOf(worktree.root);
+        assert.deepEqual(files.map(({ path }) => path), ["a.py"]);
+        assert.equal(manifest.undecodablePaths, 2);
+      }),
+    );
+  }
+});
+
+describe("what is no plain file", () => {
+  it(
+    "links are named, whatever they point to, and nothing special is waited for",
+    withWorktree(() => plain({ "a.py": "a\n", "folder/b.py": "b\n" }), (worktree) => {
+      const at = (name: string) => join(worktree.root, name);
+      symlinkSync("a.py", at("to_file.py"));
+      symlinkSync("folder", at("to_folder"));
+      symlinkSync("/etc/passwd", at("to_outside.py"));
+      symlinkSync("loop", at("loop"));
+      symlinkSync("nowhere", at("to_nothing"));
+      shell(worktree, "mkfifo pipe.py");
+      const expected = {
+        "a.py": "included",
+        "folder/b.py": "included",
+        "loop": "symlink",
+        "pipe.py": "not_regular",
+        "to_file.py": "symlink",
+        "to_folder": "symlink",
+        "to_nothing": "symlink",
+        "to_outside.py": "symlink",
+      };
+      assert.deepEqual(outcomes(captureOf(worktree.root)), expected);
+      worktree.run("init", "-q");
+      worktree.run("add", "-A");
+      worktree.run(
+        "update-index",
+        "--add",
+        "--cacheinfo",
+        `100644,${worktree.run("rev-parse", ":a.py")},pipe.py`,
+      );
+      assert.deepEqual(outcomes(captureOf(worktree.root)), expected);
+    }),
+  );
+
+  it(
+    "a tracked folder that became a link leads nowhere",
+    withWorktree(() => TestWorktree.git({ "in/a.py": "a\n", "out/passwd": "mine\n" }), (worktree) => {
+      worktree.delete("in");
+      worktree.delete("out");
+      worktree.write({ "other/a.py": "other\n" });
+      symlinkSync("other", join(worktree.root, "in"));
+      symlinkSync("/etc", join(worktree.root, "out"));
+      const captured = captureOf(worktree.root);
+      assert.deepEqual(outcomes(captured), { "in/a.py": "symlink", "out/passwd": "outside_root" });
+      assert.equal(captured.git.dirty, true);
+    }),
+  );
+
+  it(
+    "an ignore file that is a pipe or a link is not read",
+    withWorktree(() => plain({ "a.py": "", "sub/b.py": "", "rules": "*.py\n" }), (worktree) => {
+      shell(worktree, "mkfifo .gitignore");
+      symlinkSync("../rules", join(worktree.root, "sub/.gitignore"));
+      assert.deepEqual(included(captureOf(worktree.root)), ["a.py", "rules", "sub/b.py"]);
+    }),
+  );
+});
+
+describe("ignore files", () => {
+  const cases: readonly [name: string, files: Record<string, string>, included: string[]][] = [
+    ["a name anywhere", { ".gitignore": "x.py\n", "x.py": "", "a/x.py": "", "y.py": "" }, ["y.py"]],
+    ["an anchor", { ".gitignore": "/x.py\n", "x.py": "", "a/x.py": "" }, ["a/x.py"]],
+    ["a folder", { ".gitignore": "gone/\n", "gone/x.py": "", "a/gone": "" }, ["a/gone"]],
+    ["a negation", { ".gitignore": "*.log\n!keep.log\n", "a.log": "", "keep.log": "" }, ["keep.log"]],
+    [
+      "no negation below an ignored folder",
+      { ".gitignore": "gone/\n!gone/x.py\n", "gone/x.py": "", "y.py": "" },
+      ["y.py"],
+    ],
+    [
+      "a nested file that overrides the outer one",
+      { ".gitignore": "*.log\n", "a/.gitignore": "!b.log\n", "a/b.log": "", "b.log": "" },
+      ["a/b.log"],
+    ],
+    [
+      "a nested anchor",
+      { "a/.gitignore": "/x.py\n", "a/x.py": "", "a/b/x.py": "", "x.py": "" },
+      ["a/b/x.py", "x.py"],
+    ],
+    ["double stars", { ".gitignore": "a/**/z.py\n", "a/b/c/z.py": "", "z.py": "" }, ["z.py"]],
+    ["upper and lower case", { ".gitignore": "Makefile.py\n", "makefile.py": "" }, ["makefile.py"]],
+    ["line ends of another system", { ".gitignore": "x.py \r\n\r\ny.py\n", "y.py": "", "z.py": "" }, [
+      "z.py",
+    ]],
+    ["a byte order mark", { ".gitignore": "\ufeffx.py\n", "x.py": "", "z.py": "" }, ["z.py"]],
+  ];
+  for (const [name, files, expected] of cases) {
+    it(
+      `${name}: a folder without Git is listed as Git lists it`,
+      withWorktree(() => plain(files), (worktree) => {
+        const listed = () =>
+          included(captureOf(worktree.root, UNTRACKED)).filter((path) => !path.endsWith(".gitignore"));
+        assert.deepEqual(listed(), expected);
+        worktree.run("init", "-q");
+        assert.deepEqual(listed(), expected);
+      }),
+    );
+  }
+
+  it(
+    "ignored files are counted",
+    withWorktree(
+      () => plain({ ".gitignore": "*.log\ngone/\n", "a.log": "", "gone/x": "", "gone/y": "" }),
+      (worktree) => {
+        assert.equal(captureOf(worktree.root).manifest.ignoredCount, 2);
+        worktree.run("init", "-q");
+        assert.equal(captureOf(worktree.root).manifest.ignoredCount, 2);
+      },
+    ),
+  );
+});
+
+describe("policy", () => {
+  it(
+    "untracked files count only where they are asked for, caches and nested repositories named",
+    withWorktree(() => TestWorktree.git({ "dist/kept.js": "1\n", ".gitignore": "*.log\n" }), (worktree) => {
+      worktree.write({ "new.py": "", "dist/new.js": "", "node_modules/m/i.js": "", "a.log": "" });
+      worktree.write({ "nested/.git/HEAD": "ref: refs/heads/main\n" });
+      shell(worktree, "git init -q other && touch other/x.py");
+      assert.deepEqual(included(captureOf(worktree.root)), [".gitignore", "dist/kept.js"]);
+      assert.deepEqual(outcomes(captureOf(worktree.root, UNTRACKED)), {
+        ".gitignore": "included",
+        "dist/kept.js": "included",
+        "dist/new.js": "generated_untracked",
+        "new.py": "included",
+        "node_modules/m/i.js": "generated_untracked",
+        "other": "submodule",
+      });
+    }),
+  );
+
+  const globs: readonly [glob: string, left: string[]][] = [
+    ["docs", ["a.py", "src/docs.py", "src/x.gen.py"]],
+    ["docs/", ["a.py", "src/docs.py", "src/x.gen.py"]],
+    ["**/*.gen.py", ["a.py", "docs/b.py", "src/docs.py"]],
+    ["*.py", ["docs/b.py", "src/docs.py", "src/x.gen.py"]],
+    ["src/**", ["a.py", "docs/b.py"]],
+  ];
+  for (const [glob, left] of globs) {
+    it(
+      `--exclude ${glob} names what it leaves out`,
+      withWorktree(
+        () => TestWorktree.git({ "a.py": "", "docs/b.py": "", "src/docs.py": "", "src/x.gen.py": "" }),
+        ({ root }) => {
+          const captured = captureOf(root, policyWith({ exclude: [glob] }));
+          assert.deepEqual(included(captured), left);
+          assert.equal(
+            Object.values(outcomes(captured)).filter((reason) => reason === "excluded").length,
+            4 - left.length,
+          );
+        },
+      ),
+    );
+  }
+
+  const line = (length: number) => "x".repeat(length);
+  const contents: readonly [path: string, content: string, outcome: string][] = [
+    [".env", "KEY=1", "credentials"],
+    [".env.production", "KEY=1", "credentials"],
+    [".env.example", "KEY=", "included"],
+    ["id_rsa", "k", "credentials"],
+    ["tls/server.pem", "k", "credentials"],
+    ["service-account-prod.json", "{}", "credentials"],
+    ["environment.py", "e = 1", "included"],
+    ["image.png", "\u0089PNG\0\0", "binary"],
+    ["late_nul.txt", line(9_000) + "\0", "included"],
+    ["big.bin", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n", "lfs_pointer"],
+    ["about_lfs.md", "# version https://git-lfs.github.com/spec/v1\n", "included"],
+    ["jquery.min.js", "a", "minified"],
+    ["bundle.js", line(70_000), "minified"],
+    ["one_long_line.js", line(20_000), "included"],
+    ["table.js", `${line(70)}\n`.repeat(1_000), "included"],
+    ["data.txt", line(70_000), "included"],
+    ["empty.py", "", "included"],
+    ["exact.txt", line(2 << 20), "included"],
+    ["large.txt", line((2 << 20) + 1), "too_large"],
+  ];
+  it(
+    "content and names say what is left out",
+    withWorktree(
+      () => TestWorktree.git(Object.fromEntries(contents.map(([path, content]) => [path, content]))),
+      ({ root }) => {
+        const told = outcomes(captureOf(root));
+        assert.deepEqual(
+          contents.map(([path]) => [path, told[path]]),
+          contents.map(([path, , outcome]) => [path, outcome]),
+        );
+      },
+    ),
+  );
+});
+
+describe("limits", () => {
+  it(
+    "an aggregate over its limit fails with the numbers",
+    withWorktree(() => TestWorktree.git({ "a.py": "12345", "b.py": "12345", "c.png": "\0" }), ({ root }) => {
+      captureOf(root, policyWith({}, { maxFiles: 2, maxSourceBytes: 10 }));
+      assert.deepEqual(failureOf(() => captureOf(root, policyWith({}, { maxFiles: 1 }))), {
+        code: "limit.exceeded",
+        detail: { limit: 1, name: "max_files" },
+      });
+      assert.deepEqual(failureOf(() => captureOf(root, policyWith({}, { maxSourceBytes: 9 }))), {
+        code: "limit.exceeded",
+        detail: { limit: 9, name: "max_source_bytes" },
+      });
+    }),
+  );
+});
