@@ -9,9 +9,10 @@ export const registerStatus: Register = (program, session) => {
     "say what serves, whether it is fresh, and how the last build went",
   )
     .addHelpText("after", example("status"))
-    .action(async (flags: WorktreeFlags) =>
-      printDocument(session, await open(openOptionsOf(flags)).status())
-    );
+    .action(async (_, command) => {
+      const flags: WorktreeFlags = command.optsWithGlobals();
+      printDocument(session, await open(openOptionsOf(flags)).status());
+    });
 };
 
 export const registerClear: Register = (program, session) => {

@@ -108,6 +108,12 @@ function byteOffsetOf(bytes: Uint8Array, line: number, column: number): number |
 
 /** Refuses a path that this generation does not have, saying why where it was left out. */
 export function pathNotFound(path: string, omitted: string | null): Failure {
+  if (path.startsWith("/") || /(^|[/\\])\.\.([/\\]|$)|^[A-Za-z]:[/\\]/.test(path)) {
+    return new Failure("path.outside_root", "The path leads out of the worktree.", {
+      hint: "Paths are relative to the root of the worktree, as Git writes them.",
+      detail: { path },
+    });
+  }
   if (omitted !== null) {
     return new Failure("path.not_found", `${path} is in the worktree and was left out: ${omitted}.`, {
       detail: { path, omitted },
