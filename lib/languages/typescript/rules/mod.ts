@@ -43,7 +43,7 @@ export const rules: LanguageRules = {
   callResult,
   isAccessor: (definition) => definition.kind === "getter" || definition.kind === "setter",
   packageOf: () => null,
-  isTestFile: (path) => /(^|\/)__tests__\/|\.(test|spec)(-d)?\.[cm]?[jt]sx?$/.test(path),
+  isTestFile: (path) => /(^|\/)__tests__\/|[._](test|spec)(-d)?\.[cm]?[jt]sx?$/.test(path),
   isGlobalScript: (file) => file.facts.attributes["typescript.script"] === "1",
   isTest: (definition) => (definition.flags & FLAGS.test) !== 0,
 };
