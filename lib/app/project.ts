@@ -20,7 +20,14 @@ import {
 import { type Progress, SILENT } from "../host/mod.ts";
 import { build, type BuildReport, changedRules, ruleDigests } from "../indexer/mod.ts";
 import { Failure, type Policy } from "../model/mod.ts";
-import { answer, type Before, checkedRequest, type Context, type QueryRequest } from "../operations/mod.ts";
+import {
+  answer,
+  type Before,
+  checkedRequest,
+  type Context,
+  type QueryRequest,
+  STATUS,
+} from "../operations/mod.ts";
 import type { Filter } from "../query/mod.ts";
 import { exportLines } from "../store/mod.ts";
 import { sha256Hex, startSqlite } from "../../wasm/mod.ts";
@@ -113,9 +120,10 @@ export class Project {
     );
   }
 
-  /** Answers a request: `evident.query.v1`. Failures as the table of codes says. */
+  /** Answers a request: `evident.query.v1`, for status `evident.status.v1`. Failures as the table of codes says. */
   async query(input: unknown, options: QueryOptions = {}): Promise<JsonObject> {
     const request = checkedRequest(input);
+    if (request.operation.kind === STATUS) return await this.status();
     // Compiles while the worktree is looked at.
     startSqlite().catch(() => undefined);
     const mode = options.verify ?? DEFAULT_VERIFY;

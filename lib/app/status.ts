@@ -11,7 +11,7 @@ import {
 } from "../generations/mod.ts";
 import { LANGUAGES } from "../languages/mod.ts";
 import { COMMIT, Failure, type Policy, VERSION } from "../model/mod.ts";
-import { coverageOf, OPERATIONS } from "../operations/mod.ts";
+import { coverageOf, OPERATIONS, STATUS } from "../operations/mod.ts";
 import { NO_FILTER, View } from "../query/mod.ts";
 import type { JsonObject, JsonValue } from "../wire/mod.ts";
 import { openReader } from "./reading.ts";
@@ -59,7 +59,7 @@ export async function statusDocument(
       extensions: Object.keys(extensions),
       graph: rules !== null,
     })),
-    operations: OPERATIONS.map(({ kind }) => kind),
+    operations: [STATUS, ...OPERATIONS.map(({ kind }) => kind)],
     version: VERSION,
     source_commit: COMMIT,
     damages: status.damages.map(({ message }) => message),

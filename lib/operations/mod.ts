@@ -36,10 +36,11 @@ export const OPERATIONS: readonly Operation[] = [
   unresolved,
 ];
 
-const union = z.discriminatedUnion(
-  "kind",
-  OPERATIONS.map(({ schema }) => schema) as unknown as readonly [z.ZodObject, ...z.ZodObject[]],
-);
+/** Asks for `evident.status.v1`, which the app answers: it speaks of a cache, not of a generation. */
+export const STATUS = "status";
+const statusSchema: z.ZodObject = z.strictObject({ kind: z.literal(STATUS) });
+
+const union = z.discriminatedUnion("kind", [statusSchema, ...OPERATIONS.map(({ schema }) => schema)]);
 
 /** A whole request: an operation with what applies to every one of them. */
 export const requestSchema = z.strictObject({ operation: union, ...requestFields });
