@@ -24,12 +24,15 @@
 //     body KIND                kind of the scope of a definition's body
 //     import KIND SPECIFIER    an import; then any of level=N, typeonly, arm=N; `import none`
 //     import_name NAME LOCAL   an imported name; "" is written as -
+//     export NAME KIND REST    an export entry: `local X`, `from X MODULE`, `star MODULE`, `namespace MODULE`, `expr TEXT`;
+//                              then typeonly; `export none`
 //     problem CODE             a problem starts here
 //     attribute KEY=JSON       an attribute of the file, wherever the mark stands
 
 import {
   BINDING_KINDS,
   type Definition,
+  type Export,
   EXPR_KINDS,
   type FileFacts,
   FLAGS,
@@ -118,6 +121,12 @@ function saidAt(facts: FileFacts, lines: LineIndex, offset: number, word: string
     case "import_name":
       return facts.importNames.filter(({ start }) => start === offset)
         .map(({ name, local, top }) => `import_name ${name || "-"} ${local || "-"}${top ? " top" : ""}`);
+    case "export": {
+      const found = facts.exports.filter(({ start }) => start === offset).map((one) =>
+        exportText(facts, one)
+      );
+      return found.length > 0 ? found : ["export none"];
+    }
     case "arm":
       return bindings(facts, offset, (b) => [`arm ${facts.bindings.arm[b] || "always"}`]);
     case "in":
@@ -139,6 +148,13 @@ function saidAt(facts: FileFacts, lines: LineIndex, offset: number, word: string
 function importText({ kind, specifier, level, typeOnly, arm }: Import): string {
   const words = [level > 0 ? `level=${level}` : "", typeOnly ? "typeonly" : "", arm > 0 ? `arm=${arm}` : ""];
   return ["import", kind, specifier || "-", ...words].filter((word) => word !== "").join(" ");
+}
+
+function exportText(facts: FileFacts, entry: Export): string {
+  const { name, kind, local, import: imported, expr, typeOnly } = entry;
+  const module = imported === NONE ? "" : facts.imports[imported].specifier;
+  const words = [local, module, expr === NONE ? "" : expressionText(facts, expr), typeOnly ? "typeonly" : ""];
+  return ["export", name, kind, ...words].filter((word) => word !== "").join(" ");
 }
 
 function references(facts: FileFacts, offset: number): string[] {
@@ -231,8 +247,10 @@ function brokenLaws(facts: FileFacts): string[] {
   facts.bindings.kind.forEach((kind, binding) => {
     if (BINDING_KINDS[kind] !== "definition") return;
     const bound = facts.strings[facts.bindings.name[binding]];
-    const { name } = facts.definitions[facts.bindings.target[binding]];
-    if (bound !== name) broken.push(`${bound} is bound to ${name}`);
+    const { name, nameEnd, end } = facts.definitions[facts.bindings.target[binding]];
+    const start = facts.bindings.start[binding];
+    // Only inside of itself may a definition go by another name (`const a = function b() {}`).
+    if (bound !== name && (start < nameEnd || start >= end)) broken.push(`${bound} is bound to ${name}`);
   });
   facts.definitions.forEach((definition, id) => {
     const before = facts.definitions[id - 1];

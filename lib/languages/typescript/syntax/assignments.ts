@@ -132,7 +132,7 @@ function finishTarget(pass: Pass, target: Target, outcome: Outcome, extent: Exte
         modifiers: { visibility: "public", flags: FLAGS.alias, accessor: null },
       });
       if (twin === NONE) pass.member(target.object, target.property, "write");
-      else pass.draft(twin).values.push(outcome.self);
+      else pass.addValue(twin, outcome.self);
       return;
     }
     case "prototype":
@@ -155,7 +155,7 @@ function addMemberValue(pass: Pass, name: string, value: ExprId): void {
   const key = memberKey(name, pass.holderStatic);
   const definition = members.definitions.get(key);
   if (definition !== undefined) {
-    if (pass.draft(definition).kind === "property") pass.draft(definition).values.push(value);
+    if (pass.draft(definition).kind === "property") pass.addValue(definition, value);
   } else if (members.declared.has(key)) {
     const early = members.early.get(key);
     if (early === undefined) members.early.set(key, [value]);

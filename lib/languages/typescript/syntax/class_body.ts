@@ -12,7 +12,7 @@ import {
   walkFunction,
   walkSignature,
 } from "./functions.ts";
-import { decorator, decoratorsOf } from "./heads.ts";
+import { decorator, decoratorsOf, type Head } from "./heads.ts";
 import { memberKey } from "./member_table.ts";
 import { accessorPair, defineMember, foldAccessor, methodKind, modifiersOf } from "./members.ts";
 import { type Key, keyOf, nameOf, walkKey } from "./names.ts";
@@ -136,13 +136,15 @@ export class ClassBody {
     for (const { node: other, start } of others) this.#addRange(definition, other, start);
   }
 
+  #addDecorators({ decorators, decoratorNames }: Pick<Head, "decorators" | "decoratorNames">): void {
+    this.#decorators = this.#decorators.concat(decorators);
+    this.#decoratorNames = this.#decoratorNames.concat(decoratorNames);
+  }
+
   #method(node: NodeId, start: number, doc: DocRange | null): void {
     const pass = this.#pass;
     const own = decoratorsOf(pass, node);
-    if (own !== null) {
-      this.#decorators.push(...own.decorators);
-      this.#decoratorNames.push(...own.decoratorNames);
-    }
+    if (own !== null) this.#addDecorators(own);
     walkKey(pass, nameOf(pass, node));
     const key = keyOf(pass, nameOf(pass, node));
     if (key === null || this.#class === NONE) {
@@ -190,7 +192,7 @@ export class ClassBody {
           doc: null,
         }));
         pass.draft(property).annotation = annotation;
-        if (value !== NONE) pass.draft(property).values.push(value);
+        pass.addValue(property, value);
       },
     });
   }
@@ -212,10 +214,7 @@ export class ClassBody {
     const pass = this.#pass;
     const { tree } = pass;
     const own = decoratorsOf(pass, node);
-    if (own !== null) {
-      this.#decorators.push(...own.decorators);
-      this.#decoratorNames.push(...own.decoratorNames);
-    }
+    if (own !== null) this.#addDecorators(own);
     walkKey(pass, nameOf(pass, node));
     const key = keyOf(pass, nameOf(pass, node));
     const value = tree.childByField(node, "value");

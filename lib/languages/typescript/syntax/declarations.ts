@@ -161,7 +161,7 @@ export function enumDeclaration(pass: Pass, node: NodeId): void {
     });
     pass.bind(pass.scope, key.name, "definition", key.start, member);
     const value = assigned ? pass.value(tree.childByField(child, "value")) : NONE;
-    if (value !== NONE) pass.draft(member).values.push(value);
+    pass.addValue(member, value);
   }
   pass.returnTo(place);
 }

@@ -39,7 +39,7 @@ export function walkField(pass: Pass, definition: DefId, parts: FieldParts): voi
   } else {
     draft.annotation = annotation === NONE ? readJsDoc(pass, parts.doc)?.type(pass) ?? NONE : annotation;
     const expr = pass.value(parts.value);
-    if (expr !== NONE) draft.values.push(expr);
+    pass.addValue(definition, expr);
   }
   pass.returnTo(place);
 }

@@ -8,6 +8,9 @@ import { parseJsDocType } from "./jsdoc_type.ts";
 import type { Pass } from "./pass.ts";
 
 const JAVASCRIPT = "js";
+/** Longer comments are prose or data; so is a type that goes on for longer. */
+const COMMENT_BYTES = 16_384;
+const TYPE_CHARACTERS = 1_000;
 const TAG = /@(type|param|arg|argument|returns?)\s*\{/g;
 const PARAMETER_NAME = /^\s*\[?\s*([A-Za-z_$][\w$]*)\s*([.[])?/;
 const encoder = new TextEncoder();
@@ -62,7 +65,8 @@ export class JsDoc {
   #parameterName(from: number): string | null {
     let depth = 1;
     let at = from;
-    for (; at < this.#text.length && depth > 0; at++) {
+    const limit = Math.min(this.#text.length, from + TYPE_CHARACTERS);
+    for (; at < limit && depth > 0; at++) {
       if (this.#text[at] === "{") depth++;
       else if (this.#text[at] === "}") depth--;
     }
@@ -73,7 +77,7 @@ export class JsDoc {
 
 /** The JSDoc of a comment, or null where there is none with types. */
 export function readJsDoc(pass: Pass, doc: DocRange | null): JsDoc | null {
-  if (doc === null || pass.dialect !== JAVASCRIPT) return null;
+  if (doc === null || pass.dialect !== JAVASCRIPT || doc.end - doc.start > COMMENT_BYTES) return null;
   const text = pass.tree.source.slice(doc.start, doc.end);
   if (!text.startsWith("/**") || !text.includes("@")) return null;
   const jsdoc = new JsDoc(text, doc.start, doc.end - doc.start);

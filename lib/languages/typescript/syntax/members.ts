@@ -103,8 +103,7 @@ export function defineMember(pass: Pass, member: NewMember): DefId {
   const members = pass.membersOf(member.parent);
   const key = memberKey(member.key.name, (member.flags & FLAGS.static) !== 0);
   members.definitions.set(key, definition);
-  const early = members.early.get(key);
-  if (early !== undefined) pass.draft(definition).values.push(...early);
+  for (const value of members.early.get(key) ?? []) pass.addValue(definition, value);
   return definition;
 }
 

@@ -23,11 +23,13 @@ const IMPORTED_GENERIC = /\bimport\((["'])[^"'\n]*\1\)(?=(?:\.[A-Za-z_$][\w$]*)+
 
 /** `in`, `out` and `in out` in front of a type parameter. */
 const VARIANCE =
-  /([<,]\s*(?:\/\*(?:[^*]|\*(?!\/))*\*\/\s*)?)((?:in\s+out|in|out)\s+)(?=[A-Za-z_$][\w$]*\s*(?:[,>=]|extends\b))/g;
+  /([<,]\s*(?:\/\*(?:[^*]|\*(?!\/)){0,200}\*\/\s*)?)((?:in\s+out|in|out)\s+)(?=[A-Za-z_$][\w$]*\s*(?:[,>=]|extends\b))/g;
 
 const LINE_START = /\n[ \t]+(?=<[A-Za-z_$\s])/g;
 const MEMBER_END = /[\w$>)\]}"'`]/;
-const LIST_CHARACTERS = 5_000;
+/** How far a list of type parameters is followed, and how far all of a file's together. */
+const LIST_CHARACTERS = 2_000;
+const ALL_LISTS_CHARACTERS = 2_000_000;
 
 /**
  * A generic call signature on a line of its own, after a member without a semicolon: the grammar takes its type parameters
@@ -35,9 +37,14 @@ const LIST_CHARACTERS = 5_000;
  */
 function withSeparators(text: string): string {
   const cuts: number[] = [];
+  let left = ALL_LISTS_CHARACTERS;
   for (const match of text.matchAll(LINE_START)) {
     const at = match.index + match[0].length;
-    if (endsMember(text, match.index) && isSignature(text, at)) cuts.push(at - 1);
+    if (left <= 0) break;
+    if (!endsMember(text, match.index)) continue;
+    const list = typeParameterList(text, at);
+    left -= list.length;
+    if (list.isSignature) cuts.push(at - 1);
   }
   if (cuts.length === 0) return text;
   const parts: string[] = [];
@@ -64,19 +71,20 @@ function endsMember(text: string, before: number): boolean {
   }
 }
 
-/** Whether a list of type parameters and an opening parenthesis follow. */
-function isSignature(text: string, from: number): boolean {
+/** The list of type parameters at an offset: how much was read, and whether an opening parenthesis follows it. */
+function typeParameterList(text: string, from: number): { length: number; isSignature: boolean } {
   let depth = 0;
   const limit = Math.min(text.length, from + LIST_CHARACTERS);
-  for (let i = from; i < limit; i++) {
-    const char = text[i];
+  let at = from;
+  for (; at < limit; at++) {
+    const char = text[at];
     if (char === "<") depth++;
-    else if (char === "/" && text[i + 1] === "/") i = lineEnd(text, i);
-    else if (char === ">" && text[i - 1] !== "=" && --depth === 0) {
-      return /^\s*\(/.test(text.slice(i + 1, i + 100));
+    else if (char === "/" && text[at + 1] === "/") at = lineEnd(text, at);
+    else if (char === ">" && text[at - 1] !== "=" && --depth === 0) {
+      return { length: at - from, isSignature: /^\s*\(/.test(text.slice(at + 1, at + 100)) };
     }
   }
-  return false;
+  return { length: at - from, isSignature: false };
 }
 
 function lineEnd(text: string, from: number): number {

@@ -85,7 +85,7 @@ export function importAlias(pass: Pass, node: NodeId): void {
     signatureEnd: tree.end(node),
   });
   const value = pass.value(tree.nextNamed(name));
-  if (value !== NONE) pass.draft(definition).values.push(value);
+  pass.addValue(definition, value);
 }
 
 /** The name a specifier spells, quoted or not. */

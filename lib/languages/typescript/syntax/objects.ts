@@ -105,7 +105,7 @@ function walkShorthand(pass: Pass, node: NodeId, doc: DocRange | null, sink: Mem
       headEnd: null,
     };
     const definition = sink.define(member);
-    if (definition !== NONE) pass.draft(definition).values.push(value);
+    if (definition !== NONE) pass.addValue(definition, value);
     sink.done?.(member, definition, value);
   }
   return pass.expr("property", key.name, node, value);
@@ -171,7 +171,6 @@ export function defineValue(
   doc: DocRange | null,
   holder: DefId,
 ): ExprId {
-  const draft = pass.draft(definition);
   if (shape === "function") {
     const walked = walkFunctionValue(pass, value, { owner: definition, holder, doc, self: definition });
     completeCallable(pass, definition, walked);
@@ -185,11 +184,11 @@ export function defineValue(
     const object = objectIn(pass, value);
     const expr = walkObject(pass, object, containerSink(pass, definition));
     walkAround(pass, value, object);
-    draft.values.push(expr);
+    pass.addValue(definition, expr);
     return expr;
   }
   const expr = pass.value(value);
-  if (expr !== NONE) draft.values.push(expr);
+  pass.addValue(definition, expr);
   return expr;
 }
 

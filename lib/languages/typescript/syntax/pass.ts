@@ -19,6 +19,7 @@ import type { Head } from "./heads.ts";
 import type { DocRange } from "./docs.ts";
 import { Members } from "./member_table.ts";
 import type { PendingAssignment, PendingReceiver } from "./pending.ts";
+import type { Place } from "./place.ts";
 import { IMPORTED, LOCAL, ScopeNames, UNBOUND } from "./scope_names.ts";
 
 export type ExpressionVisitor = (pass: Pass, node: NodeId, role: Role) => ExprId;
@@ -35,20 +36,12 @@ export interface Visitors {
 
 /** Nested nodes walked before the rest is given up: half of the smallest stack a runtime gives its main thread. */
 const MAX_DEPTH = 500;
+/** Assigned or returned expressions kept of one symbol. */
+const MAX_VALUES = 16;
 /** What a function or class body costs beside its node: the frames between it and its statements. */
 const BODY_DEPTH = 4;
 
-export interface Place {
-  readonly scope: ScopeId;
-  readonly varScope: ScopeId;
-  readonly owner: DefId;
-  readonly arm: number;
-  readonly holder: DefId;
-  readonly holderStatic: boolean;
-  readonly returned: ExprId[] | null;
-  readonly ambient: boolean;
-}
-
+/** One walk over one tree. */
 export class Pass {
   readonly tree: SyntaxTree;
   readonly facts = new FactsBuilder();
@@ -282,6 +275,19 @@ export class Pass {
 
   draft(definition: DefId): DefinitionDraft {
     return this.facts.definitions[definition];
+  }
+
+  /** Adds an assigned value to a symbol; the first ones tell what a name is. */
+  addValue(definition: DefId, value: ExprId): void {
+    const { values } = this.draft(definition);
+    if (value !== NONE && values.length < MAX_VALUES) values.push(value);
+  }
+
+  /** Adds a returned expression to the function being walked. */
+  addReturned(value: ExprId): void {
+    if (value !== NONE && this.returned !== null && this.returned.length < MAX_VALUES) {
+      this.returned.push(value);
+    }
   }
 
   /** The members known of a container. */

@@ -21,8 +21,8 @@ function settleAssignment(pass: Pass, assignment: PendingAssignment): void {
   if (scope === NONE) return;
   const definition = pass.lookup(name, scope);
   if (definition >= 0 && !isCallable(pass.draft(definition).kind)) {
+    pass.addValue(definition, value);
     const draft = pass.draft(definition);
-    draft.values.push(value);
     // A name that gets another value is more than another name of something.
     if (draft.values.length > 1) draft.flags &= ~FLAGS.alias;
     return;

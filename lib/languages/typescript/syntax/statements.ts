@@ -160,6 +160,5 @@ function forInStatement(pass: Pass, node: NodeId): void {
 }
 
 function returnStatement(pass: Pass, node: NodeId): void {
-  const value = pass.value(pass.tree.firstNamed(node));
-  if (value !== NONE) pass.returned?.push(value);
+  pass.addReturned(pass.value(pass.tree.firstNamed(node)));
 }

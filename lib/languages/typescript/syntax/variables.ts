@@ -150,7 +150,7 @@ function declarePattern(pass: Pass, declarator: Declarator, pattern: NodeId, val
     }
     const draft = pass.draft(definitions[index]);
     draft.signature = variableSignature(pass, head.signatureStart, tree.end(node));
-    if (expr !== NONE) draft.values.push(expr);
+    pass.addValue(definitions[index], expr);
   });
 }
 
