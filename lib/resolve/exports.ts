@@ -21,11 +21,15 @@ import {
 import { byStar, definedAtTop, topLevel } from "./names.ts";
 import type { Workspace } from "./workspace.ts";
 
+/** Longer chains of re-exports are not followed: nobody writes them, and the stack would end before they do. */
+const MAX_CHAIN = 128;
+
 /** Answers what `module.name` means, memoised. */
 export class ExportTables {
   readonly #workspace: Workspace;
   readonly #memo = new Map<string, Denotation>();
   #evaluator: Evaluator | null = null;
+  #depth = 0;
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
@@ -40,10 +44,17 @@ export class ExportTables {
     const key = `${module}\0${name}`;
     const known = this.#memo.get(key);
     if (known !== undefined) return known;
+    // Not remembered: asked from nearer, the same name may be found.
+    if (this.#depth >= MAX_CHAIN) return NOT_FOUND;
     this.#memo.set(key, NOT_FOUND);
-    const answer = this.#find(module, name);
-    this.#memo.set(key, answer);
-    return answer;
+    this.#depth++;
+    try {
+      const answer = this.#find(module, name);
+      this.#memo.set(key, answer);
+      return answer;
+    } finally {
+      this.#depth--;
+    }
   }
 
   /** The same for a star import, which brings only what the module declares public. */

@@ -194,7 +194,10 @@ export class EdgeCollector {
   /** Follows constants that only rename to what they rename. */
   #chase(target: Target, seen: Set<number>): Target {
     const definition = this.#workspace.definition(target.symbol);
-    if (definition === null || seen.has(target.symbol) || definition.values.length !== 1) return target;
+    if (
+      definition === null || seen.has(target.symbol) || seen.size > MAX_ALIASES ||
+      definition.values.length !== 1
+    ) return target;
     if (definition.kind !== "variable" && definition.kind !== "constant") return target;
     seen.add(target.symbol);
     const file = this.#workspace.file(target.symbol);
@@ -232,6 +235,8 @@ function decoratedBy(view: FileView): Map<number, number> {
   return out;
 }
 
+/** Longer chains of aliases are not followed. */
+const MAX_ALIASES = 32;
 const MAX_RECEIVER = 60;
 
 /** The receiver of a member as it reads, shortened; null for a bare name. */

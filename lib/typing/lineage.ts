@@ -67,41 +67,74 @@ function baseType(evaluator: Evaluator, file: FileView, expr: ExprId): Type {
   return value.k === "function" ? { k: "instance", symbol: value.symbol, args: [] } : partsOf(value)[0];
 }
 
-/** The class and its ancestors in the order in which members are searched. */
+/** More ancestors than this are not searched: a class that has them is generated, or written to exhaust. */
+const MAX_ANCESTORS = 512;
+
+/** The class and its ancestors in the order in which members are searched; the nearest ones of a very long line. */
 export function lineage(evaluator: Evaluator, symbol: number): readonly number[] {
   const { lines } = memoOf(evaluator);
-  const known = lines.get(symbol);
-  if (known !== undefined) return known;
-  lines.set(symbol, [symbol]);
-  const bases = basesOf(evaluator, symbol).symbols;
-  const line = evaluator.world.file(symbol).rules.memberOrder === "breadth_first"
-    ? breadthFirst(evaluator, symbol)
-    : [symbol, ...merged([...bases.map((base) => lineage(evaluator, base)), bases])];
-  lines.set(symbol, line);
-  return line;
+  // Ancestors first and without recursion: a line may be longer than the stack is deep. What is open is a cycle's end.
+  const open = [symbol];
+  const isOpen = new Set(open);
+  while (open.length > 0) {
+    const current = open[open.length - 1];
+    const { symbols } = basesOf(evaluator, current);
+    const next = lines.has(current)
+      ? undefined
+      : symbols.find((base) => !lines.has(base) && !isOpen.has(base));
+    if (next !== undefined) {
+      open.push(next);
+      isOpen.add(next);
+      continue;
+    }
+    if (!lines.has(current)) lines.set(current, lineOf(evaluator, current, symbols, lines));
+    isOpen.delete(current);
+    open.pop();
+  }
+  return lines.get(symbol)!;
+}
+
+function lineOf(
+  evaluator: Evaluator,
+  symbol: number,
+  bases: readonly number[],
+  lines: ReadonlyMap<number, readonly number[]>,
+): readonly number[] {
+  if (evaluator.world.file(symbol).rules.memberOrder === "breadth_first") {
+    return breadthFirst(evaluator, symbol);
+  }
+  const line = [symbol, ...merged([...bases.map((base) => lines.get(base) ?? [base]), bases])];
+  return line.filter((one, at) => at === 0 || one !== symbol).slice(0, MAX_ANCESTORS);
 }
 
 /** C3: the first head that is in no other list's tail; where there is none, the first head. */
 function merged(lists: readonly (readonly number[])[]): number[] {
-  const rest = lists.map((list) => [...list]).filter((list) => list.length > 0);
+  const rest = lists.filter((list) => list.length > 0);
+  if (rest.length === 2 && rest[1].length === 1) return [...rest[0]];
+  const at = rest.map(() => 0);
   const out: number[] = [];
-  while (rest.some((list) => list.length > 0)) {
-    const open = rest.filter((list) => list.length > 0);
-    const head = open.map((list) => list[0]).find((one) => open.every((list) => list.indexOf(one) <= 0)) ??
-      open[0][0];
-    out.push(head);
-    for (const list of rest) {
-      const index = list.indexOf(head);
-      if (index >= 0) list.splice(index, 1);
+  for (;;) {
+    const open = rest.flatMap((list, index) => at[index] < list.length ? [index] : []);
+    if (open.length === 0 || out.length >= MAX_ANCESTORS) return out;
+    const head = open.map((index) =>
+      rest[index][at[index]]
+    ).find((one) => open.every((index) => rest[index].indexOf(one, at[index]) <= at[index])) ??
+      rest[open[0]][at[open[0]]];
+    if (!out.includes(head)) {
+      out.push(head);
+    }
+    for (const index of open) {
+      if (rest[index][at[index]] === head) {
+        at[index]++;
+      }
     }
   }
-  return out;
 }
 
 function breadthFirst(evaluator: Evaluator, symbol: number): number[] {
   const line = [symbol];
   const seen = new Set(line);
-  for (let i = 0; i < line.length; i++) {
+  for (let i = 0; i < line.length && line.length < MAX_ANCESTORS; i++) {
     for (const base of basesOf(evaluator, line[i]).symbols) {
       if (!seen.has(base)) seen.add(base), line.push(base);
     }
