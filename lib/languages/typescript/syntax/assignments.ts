@@ -5,7 +5,7 @@
 import { type DefId, type ExprId, FLAGS, NONE } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
 import { definedTarget, definePathMember, pathHolder } from "./assigned_symbols.ts";
-import { exportEntry, exportsSink, isVoid } from "./commonjs.ts";
+import { exportEntry, exportsSink, isVoid, passedOn } from "./commonjs.ts";
 import { memberKey } from "./member_table.ts";
 import { type Key, keyOf } from "./names.ts";
 import { defineValue, type MemberSink, walkObject } from "./objects.ts";
@@ -24,7 +24,7 @@ interface Outcome {
   readonly shape: Shape;
   /** What names the symbol for those that become aliases of it. */
   readonly self: ExprId;
-  readonly isVoid: boolean;
+  readonly value: NodeId;
 }
 
 /** Walks an assignment expression; gives the value's expression. */
@@ -41,7 +41,7 @@ export function assignment(pass: Pass, node: NodeId, extent: Extent): ExprId {
     const self = target.kind === "path" || target.kind === "this"
       ? pass.member(target.object, target.property, null)
       : expr;
-    const outcome = { definition: made.definition, local, expr, shape, self, isVoid: false };
+    const outcome = { definition: made.definition, local, expr, shape, self, value };
     for (const other of targets) {
       if (other !== target) finishTarget(pass, other, outcome, extent);
       else if (made.isExport) finishExport(pass, other, outcome);
@@ -49,7 +49,7 @@ export function assignment(pass: Pass, node: NodeId, extent: Extent): ExprId {
     return expr;
   }
   const expr = plainValue(pass, targets, value);
-  const outcome = { definition: NONE, local: null, expr, shape, self: expr, isVoid: isVoid(pass, value) };
+  const outcome = { definition: NONE, local: null, expr, shape, self: expr, value };
   for (const target of targets) finishTarget(pass, target, outcome, extent);
   return expr;
 }
@@ -69,7 +69,7 @@ export function followDeclared(
   const { definition } = declared;
   const isModuleLevel = definition !== NONE && pass.draft(definition).scope === 0;
   const local = isModuleLevel ? pass.draft(definition).name : null;
-  for (const target of targets) finishTarget(pass, target, { ...declared, local, isVoid: false }, extent);
+  for (const target of targets) finishTarget(pass, target, { ...declared, local, value: NO_NODE }, extent);
 }
 
 /** A value that no target owns: still, the members of an exported or prototype object are symbols. */
@@ -164,10 +164,12 @@ function addMemberValue(pass: Pass, name: string, value: ExprId): void {
 }
 
 function finishExport(pass: Pass, target: Target, outcome: Outcome): void {
-  if (outcome.isVoid || (target.kind !== "module" && target.kind !== "export")) return;
+  if (target.kind !== "module" && target.kind !== "export") return;
   const { tree } = pass;
+  const { local, value, expr } = outcome;
+  if (value !== NO_NODE && isVoid(pass, value)) return;
   const node = target.kind === "export" ? target.property : target.node;
   const key: Key = { name: pass.text(node), start: tree.start(node), end: tree.end(node) };
-  const expr = outcome.expr === NONE ? pass.expr("opaque", "", node) : outcome.expr;
-  exportEntry(pass, target.kind === "export" ? key.name : "=", key, outcome.local, expr);
+  const exported = local === null ? passedOn(pass, node, value, expr) : { local };
+  exportEntry(pass, target.kind === "export" ? key.name : "=", key, exported);
 }

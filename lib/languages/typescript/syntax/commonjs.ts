@@ -12,7 +12,7 @@ import { type Key, unquoted } from "./names.ts";
 import { type MemberSink, walkObject } from "./objects.ts";
 import type { Pass } from "./pass.ts";
 import { UNBOUND } from "./scope_names.ts";
-import { isRequired, requiredModule } from "./requires.ts";
+import { importOf, isRequired, MODULE_VALUE, requiredMember, requiredModule } from "./requires.ts";
 import { constructorHolder, firstArgument, functionIn, type Shape } from "./values.ts";
 
 const MODULE_SCOPE = 0;
@@ -82,19 +82,37 @@ export function defineExported(pass: Pass, symbol: ExportedSymbol): DefId {
   return definition;
 }
 
-/** Says an export: of a module-level symbol by its name, of anything else by its expression. */
-export function exportEntry(pass: Pass, name: string, key: Key, local: string | null, expr: ExprId): void {
+/** What an export passes on: a module-level symbol by its name, a required module or member of one, or an expression. */
+export type Exported =
+  | { readonly local: string }
+  | { readonly import: number; readonly name: string }
+  | { readonly expr: ExprId };
+
+/** Says an export. */
+export function exportEntry(pass: Pass, name: string, key: Key, exported: Exported): void {
   pass.isModule = true;
+  const isRequired = "import" in exported;
   pass.facts.exports.push({
     name,
-    kind: local === null ? "expr" : "local",
-    local: local ?? "",
-    import: NONE,
-    expr: local === null ? expr : NONE,
+    kind: "expr" in exported ? "expr" : isRequired ? "from" : "local",
+    local: isRequired ? exported.name : "local" in exported ? exported.local : "",
+    import: isRequired ? exported.import : NONE,
+    expr: "expr" in exported ? exported.expr : NONE,
     start: key.start,
     end: key.end,
     typeOnly: false,
   });
+}
+
+/** What the walked value of an export passes on, where no symbol is made of it. */
+export function passedOn(pass: Pass, node: NodeId, value: NodeId, expr: ExprId): Exported {
+  const member = value === NO_NODE ? null : requiredMember(pass, value);
+  const module = value === NO_NODE ? NO_NODE : member === null ? requiredModule(pass, value) : member.module;
+  if (module !== NO_NODE) {
+    const name = member === null ? MODULE_VALUE : pass.text(member.property);
+    return { import: importOf(pass, module), name };
+  }
+  return { expr: expr === NONE ? pass.expr("opaque", "", node) : expr };
 }
 
 /** `module.exports = { … }`: every property is an export; what is no other name is a symbol. */
@@ -107,18 +125,19 @@ export function exportsSink(pass: Pass): MemberSink {
       const kind = modifiers.accessor === null ? undefined : methodKind(modifiers, false);
       return defineExported(pass, { key, start, end, value, shape, kind, doc });
     },
-    done: ({ key, node }, definition, value) => {
-      const expr = value === NONE && definition === NONE ? pass.expr("opaque", "", node) : value;
-      exportEntry(pass, key.name, key, definition === NONE ? null : key.name, expr);
+    done: ({ key, node, value }, definition, expr) => {
+      const exported = definition === NONE ? passedOn(pass, node, value, expr) : { local: key.name };
+      exportEntry(pass, key.name, key, exported);
     },
     spread: (node) => {
       const inner = pass.tree.firstNamed(node);
-      if (requiredModule(pass, inner) === NO_NODE) return;
+      const module = requiredModule(pass, inner);
+      if (module === NO_NODE) return;
       pass.facts.exports.push({
         name: "*",
         kind: "star",
         local: "",
-        import: pass.facts.imports.length - 1,
+        import: importOf(pass, module),
         expr: NONE,
         start: pass.tree.start(node),
         end: pass.tree.end(node),
@@ -151,10 +170,10 @@ export function definedExport(pass: Pass, call: NodeId): boolean {
     define: () => NONE,
     done: (member, _, value) => {
       if (key.name === "__esModule") return;
-      if (member.key.name === "value" && value !== NONE) exportEntry(pass, key.name, key, null, value);
+      if (member.key.name === "value" && value !== NONE) exportEntry(pass, key.name, key, { expr: value });
       const last = pass.lastFunction;
       if (member.key.name !== "get" || last === null || last.expr !== value) return;
-      if (last.returned.length === 1) exportEntry(pass, key.name, key, null, last.returned[0]);
+      if (last.returned.length === 1) exportEntry(pass, key.name, key, { expr: last.returned[0] });
     },
   });
   return true;

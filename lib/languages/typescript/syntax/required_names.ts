@@ -6,10 +6,14 @@ import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
 import { exportLocal, type Head } from "./heads.ts";
 import { keyOf } from "./names.ts";
 import type { Pass } from "./pass.ts";
-import { addImport, addImportName, moduleCallExpr, requiredMember, requiredModule } from "./requires.ts";
-
-/** The CommonJS module value, as an imported name. */
-const MODULE_VALUE = "=";
+import {
+  addImport,
+  addImportName,
+  MODULE_VALUE,
+  moduleCallExpr,
+  requiredMember,
+  requiredModule,
+} from "./requires.ts";
 
 /**
  * `const x = require("m")`, `const { a: b } = require("m")`, `const x = require("m").y`: says import and names.

@@ -8,6 +8,8 @@ import type { Pass } from "./pass.ts";
 import { firstArgument } from "./values.ts";
 
 const REQUIRE = "require";
+/** The CommonJS module value, as an imported name. */
+export const MODULE_VALUE = "=";
 
 /** The specifier's string node of `require("m")`, or NO_NODE for any other expression. */
 export function requiredModule(pass: Pass, node: NodeId): NodeId {
@@ -124,6 +126,12 @@ export function addImportName(
   });
   if (local === "") return;
   pass.bind(scope, local, "import", tree.start(localNode), facts.importNames.length - 1);
+}
+
+/** The import that was said of a quoted specifier. */
+export function importOf(pass: Pass, module: NodeId): number {
+  const { start } = unquoted(pass, module);
+  return pass.facts.imports.findLastIndex((statement) => statement.start === start);
 }
 
 /** The property of `require("m").x`, with its call; null for any other expression. */

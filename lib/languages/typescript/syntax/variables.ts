@@ -91,7 +91,7 @@ function declareName(pass: Pass, declarator: Declarator, nameNode: NodeId, value
   }
   if (isExports) {
     const key = { name: pass.text(nameNode), start: tree.start(nameNode), end: tree.end(nameNode) };
-    exportEntry(pass, "=", key, key.name, NONE);
+    exportEntry(pass, "=", key, { local: key.name });
   }
 }
 
