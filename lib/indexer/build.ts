@@ -4,7 +4,15 @@
 import { type Capture, capture, contentDigest, fingerprint, type Worktree } from "../capture/mod.ts";
 import { type Build, type Cache, sourceKey, withBuild } from "../generations/mod.ts";
 import { monotonicMs, processorCount, type Progress, writeFile } from "../host/mod.ts";
-import { Failure, type FileFacts, type Graph, type GraphFile, type Policy, VERSION } from "../model/mod.ts";
+import {
+  Failure,
+  type FileFacts,
+  type Graph,
+  type GraphFile,
+  LineIndex,
+  type Policy,
+  VERSION,
+} from "../model/mod.ts";
 import { rankSymbols } from "../rank/mod.ts";
 import { isConfiguration, resolve } from "../resolve/mod.ts";
 import {
@@ -259,14 +267,16 @@ function emptyCounts(): Record<GraphFile["status"], number> {
 }
 
 /** Every captured path as the graph lists it, omitted ones too. */
-function graphFiles({ manifest }: Capture, extraction: ExtractionOutcome): GraphFile[] {
+function graphFiles({ manifest, files }: Capture, extraction: ExtractionOutcome): GraphFile[] {
   let next = 0;
   return manifest.entries.map(({ path, sha256, sizeBytes, omitted }) => {
     if (omitted !== null) {
       return { path, language: null, sha256, status: "omitted", reason: omitted, sizeBytes };
     }
-    const { language, status, reason } = extraction.files[next++];
-    return { path, language, sha256, status, reason, sizeBytes };
+    const { language, status, reason, facts } = extraction.files[next];
+    const { bytes } = files[next++];
+    const lastLine = facts === null ? LineIndex.ofBytes(bytes).lastLine(0, bytes.length) : undefined;
+    return { path, language, sha256, status, reason, sizeBytes, lastLine };
   });
 }
 

@@ -56,6 +56,8 @@ export interface GraphFile {
   /** Why it is partial, failed or omitted; else null. */
   readonly reason: string | null;
   readonly sizeBytes: number;
+  /** Last line with content, from 1, of a file without facts; facts know their own. */
+  readonly lastLine?: number;
 }
 
 export interface GraphSymbol {

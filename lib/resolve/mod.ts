@@ -110,7 +110,7 @@ function describeSymbols(
     const at = (start: number, end: number, nameStart: number) => ({
       line: index === null ? 1 : index.line(nameStart),
       startLine: index === null ? 1 : index.line(start),
-      endLine: index === null ? 1 : index.lastLine(start, end),
+      endLine: index === null ? files[file].lastLine ?? 1 : index.lastLine(start, end),
     });
     const common = { id: table.id(symbol), file: toGraph[file], qualifiedName: table.qualifiedName(symbol) };
     const definition = table.definition(symbol);
