@@ -31,7 +31,7 @@ import {
 import type { Filter } from "../query/mod.ts";
 import { exportLines } from "../store/mod.ts";
 import { sha256Hex, startSqlite } from "../../wasm/mod.ts";
-import type { JsonObject } from "../wire/mod.ts";
+import { type JsonObject, requireWithin } from "../wire/mod.ts";
 import { keptPolicy, observedOf, openReader, viewOf } from "./reading.ts";
 import { findScope, type OpenOptions, type PolicyFlags, policyOf, type Scope } from "./scope.ts";
 import { statusDocument } from "./status.ts";
@@ -111,25 +111,26 @@ export class Project {
   }
 
   /** `evident.status.v1`. */
-  async status(): Promise<JsonObject> {
+  async status(verify: VerifyMode = DEFAULT_VERIFY): Promise<JsonObject> {
     return await statusDocument(
       this.scope,
       this.#cache,
       this.#policy({}),
-      (generation) => this.#freshness(generation, "content"),
+      (generation) => this.#freshness(generation, verify),
     );
   }
 
   /** Answers a request: `evident.query.v1`, for status `evident.status.v1`. Failures as the table of codes says. */
   async query(input: unknown, options: QueryOptions = {}): Promise<JsonObject> {
     const request = checkedRequest(input);
-    if (request.operation.kind === STATUS) return await this.status();
     // Compiles while the worktree is looked at.
     startSqlite().catch(() => undefined);
+    if (options.sync === true) await this.sync({ progress: options.progress });
     const mode = options.verify ?? DEFAULT_VERIFY;
-    const { generation, freshness } = await this.#fresh(mode, options);
+    if (request.operation.kind === STATUS) return await this.#statusAnswer(request, mode);
+    const { generation, freshness } = await this.#fresh(mode);
     try {
-      requireExpected(request, generation);
+      requireExpected(request, generation.fingerprint);
       const document = await this.#answered(request, generation, mode, freshness);
       this.#requireUnchanged(freshness, mode);
       return document;
@@ -138,12 +139,15 @@ export class Project {
     }
   }
 
+  async #statusAnswer(request: QueryRequest, mode: VerifyMode): Promise<JsonObject> {
+    const document = await this.status(mode);
+    requireExpected(request, document.fingerprint as string | null);
+    requireWithin(document, request.max_bytes);
+    return document;
+  }
+
   /** The serving generation, known to be fresh. Failures index.missing, index.code_changed. */
-  async #fresh(
-    mode: VerifyMode,
-    options: QueryOptions,
-  ): Promise<{ generation: Generation; freshness: Freshness }> {
-    if (options.sync === true) await this.sync({ progress: options.progress });
+  async #fresh(mode: VerifyMode): Promise<{ generation: Generation; freshness: Freshness }> {
     const generation = openCurrent(this.#cache);
     try {
       const freshness = await this.#freshness(generation, mode);
@@ -259,12 +263,12 @@ export class Project {
   }
 }
 
-function requireExpected(request: QueryRequest, generation: Generation): void {
+function requireExpected(request: QueryRequest, fingerprint: string | null): void {
   const expected = request.expected_fingerprint;
-  if (expected === undefined || expected === generation.fingerprint) return;
+  if (expected === undefined || expected === fingerprint) return;
   throw new Failure("index.code_changed", "The index is no longer the one of expected_fingerprint.", {
     hint: "Ask again by name; ids of an earlier fingerprint do not hold.",
-    detail: { expected_fingerprint: expected, fingerprint: generation.fingerprint },
+    detail: { expected_fingerprint: expected, fingerprint },
   });
 }
 

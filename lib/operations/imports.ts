@@ -1,7 +1,7 @@
 // What a file imports, or who imports it.
 
 import { z } from "zod";
-import { importsOf, pathNotFound } from "../query/mod.ts";
+import { importsOf, indexedFile } from "../query/mod.ts";
 import { fields, filterFields } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { cite, item, limitation, missOf, relationOf, symbolFieldsOf } from "./items.ts";
@@ -27,8 +27,7 @@ export const imports = operation({
   }],
   answer: async (context, request) => {
     const view = context.view(filterOf(request));
-    const file = view.reader.files.byPath(request.path);
-    if (file === null || file.status === "omitted") throw pathNotFound(request.path, file?.reason ?? null);
+    indexedFile(view, request.path);
     const { related, boundaryEdges } = importsOf(view, request.path, request.direction);
     const outside = request.direction === "importers"
       ? []

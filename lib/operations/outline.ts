@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { LSP_KINDS } from "../model/mod.ts";
-import { pathNotFound } from "../query/mod.ts";
+import { indexedFile } from "../query/mod.ts";
 import { fields, filterFields } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { cite, headOf, item, limitation, symbolFieldsOf } from "./items.ts";
@@ -17,8 +17,7 @@ export const outline = operation({
   flags: [],
   answer: async (context, request) => {
     const view = context.view(filterOf({}));
-    const file = view.reader.files.byPath(request.path);
-    if (file === null || file.status === "omitted") throw pathNotFound(request.path, file?.reason ?? null);
+    const file = indexedFile(view, request.path);
     const all = view.reader.symbols.inFile(request.path).filter(({ kind }) => kind !== "file");
     const depths = new Map<number, number>();
     const items = all.map((symbol) => {

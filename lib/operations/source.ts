@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { Failure } from "../model/mod.ts";
-import { pathNotFound, type View } from "../query/mod.ts";
+import { indexedFile, type View } from "../query/mod.ts";
 import { fields, filterFields, type ItemForm, QuotableFile, selectorOf, symbolFields } from "../wire/mod.ts";
 import { type Context, operation } from "./context.ts";
 import { cite, limitation, sourceOf } from "./items.ts";
@@ -30,6 +30,11 @@ export const source = operation({
     const ways = [request.symbol_id, request.symbol, request.path].filter((way) => way !== undefined).length;
     if (ways !== 1) {
       check.addIssue({ code: "custom", path: [], message: "exactly one of symbol_id, symbol or path" });
+    }
+    for (const field of ["file_sha256", "start_line", "end_line"] as const) {
+      if (request[field] !== undefined && request.path === undefined) {
+        check.addIssue({ code: "custom", path: [field], message: `${field} only with path` });
+      }
     }
     if (
       request.start_line !== undefined && request.end_line !== undefined &&
@@ -103,8 +108,7 @@ function wantedLines(
     return { path: symbol.path, startLine: symbol.startLine, endLine: symbol.endLine };
   }
   const path = request.path!;
-  const file = view.reader.files.byPath(path);
-  if (file === null || file.status === "omitted") throw pathNotFound(path, file?.reason ?? null);
+  const file = indexedFile(view, path);
   if (request.file_sha256 !== undefined && request.file_sha256 !== file.sha256) {
     throw new Failure("index.code_changed", `${path} has another content than file_sha256 says.`, {
       hint: "Ask again with the digest of the current answer.",

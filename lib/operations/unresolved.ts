@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { UNRESOLVED_REASONS } from "../model/mod.ts";
-import { unresolvedIn } from "../query/mod.ts";
+import { indexedFile, unresolvedIn } from "../query/mod.ts";
 import { fields, filterFields } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { cite, item, missOf, symbolFieldsOf } from "./items.ts";
@@ -32,6 +32,7 @@ export const unresolved = operation({
   answer: async (context, request) => {
     const view = context.view(filterOf(request));
     const { path = null, name = null, reason = null } = request;
+    if (path !== null) indexedFile(view, path);
     const found = unresolvedIn(view, { path, name, reason });
     const items = found.map((miss) =>
       item({ ...symbolFieldsOf(view.symbol(miss.source)), unverified: missOf(miss) }, [cite(view, miss.path)])

@@ -20,7 +20,7 @@ export {
 } from "./relations.ts";
 export { type Filter, NO_FILTER, View } from "./scope.ts";
 export { type Found, searchSymbols, type Tier, TIERS } from "./search.ts";
-export { namedSymbols, pathNotFound, referencedAt, type Selector, selectSymbol } from "./select.ts";
+export { indexedFile, namedSymbols, referencedAt, type Selector, selectSymbol } from "./select.ts";
 export {
   constructedClass,
   MAX_EDGES,

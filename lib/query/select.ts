@@ -2,7 +2,7 @@
 // came from (which its caller has checked). Not here: searching.
 
 import { Failure } from "../model/mod.ts";
-import type { StoredSymbolRow } from "../store/mod.ts";
+import type { StoredFileRow, StoredSymbolRow } from "../store/mod.ts";
 import { segmentsOf } from "../store/mod.ts";
 import type { View } from "./scope.ts";
 
@@ -40,21 +40,27 @@ function choice(symbol: StoredSymbolRow): Record<string, unknown> {
   return { symbol: `${path}#${qualifiedName}`, kind, path, line, symbol_id: id };
 }
 
-/** All symbols that a written name may mean. */
+/** All symbols that a written name may mean: a hash separates a path, and may be part of a private name. */
 export function namedSymbols(view: View, written: string): StoredSymbolRow[] {
-  const hash = written.lastIndexOf("#");
-  const path = hash > 0 ? written.slice(0, hash) : null;
-  const name = hash > 0 ? written.slice(hash + 1) : written;
+  for (let hash = written.indexOf("#"); hash > 0; hash = written.indexOf("#", hash + 1)) {
+    const path = written.slice(0, hash);
+    if (view.reader.files.byPath(path) !== null) return namedIn(view, path, written.slice(hash + 1));
+  }
+  return namedIn(view, null, written);
+}
+
+function namedIn(view: View, path: string | null, name: string): StoredSymbolRow[] {
   if (path !== null && (name === "" || name === "<module>")) {
     return view.reader.symbols.inFile(path).filter(({ kind }) => kind === "file");
   }
   const last = name.slice(name.lastIndexOf(".") + 1);
   const all = dedupe([...view.reader.symbols.byQualifiedName(name), ...view.reader.symbols.byName(last)])
-    .filter((symbol) =>
-      fits(symbol, name) && (path === null || symbol.path === path) && view.admits(symbol.path)
-    );
-  const exact = all.filter(({ qualifiedName }) => qualifiedName === name);
-  return exact.length > 0 ? exact : all;
+    .filter((symbol) => fits(symbol, name) && (path === null || symbol.path === path));
+  // The filter tells namesakes apart; alone it hides no symbol that a walk is to start from.
+  const inside = all.filter((symbol) => view.admits(symbol.path));
+  const pool = inside.length > 0 ? inside : all;
+  const exact = pool.filter(({ qualifiedName }) => qualifiedName === name);
+  return exact.length > 0 ? exact : pool;
 }
 
 function dedupe(symbols: readonly StoredSymbolRow[]): StoredSymbolRow[] {
@@ -67,8 +73,7 @@ function fits({ qualifiedName, kind }: StoredSymbolRow, name: string): boolean {
 }
 
 function symbolAt(view: View, { path, line, column }: Selector & { by: "position" }): StoredSymbolRow {
-  const file = view.reader.files.byPath(path);
-  if (file === null || file.status === "omitted") throw pathNotFound(path, file?.reason ?? null);
+  indexedFile(view, path);
   const target = column === null ? null : referencedAt(view, path, line, column);
   const symbol = target ?? (column === null ? view.reader.symbols.atLine(path, line) : null);
   if (symbol !== null) return symbol;
@@ -106,23 +111,23 @@ function byteOffsetOf(bytes: Uint8Array, line: number, column: number): number |
   return start + column <= bytes.length ? start + column : null;
 }
 
-/** Refuses a path that this generation does not have, saying why where it was left out. */
-export function pathNotFound(path: string, omitted: string | null): Failure {
-  if (path.startsWith("/") || /(^|[/\\])\.\.([/\\]|$)|^[A-Za-z]:[/\\]/.test(path)) {
-    return new Failure("path.outside_root", "The path leads out of the worktree.", {
-      hint: "Paths are relative to the root of the worktree, as Git writes them.",
+/** The file of a path that a request names. Failures: path.outside_root, path.not_found, saying why it was left out. */
+export function indexedFile(view: View, path: string): StoredFileRow {
+  const file = view.reader.files.byPath(path);
+  if (file !== null && file.status !== "omitted") return file;
+  if (file !== null) {
+    throw new Failure("path.not_found", `${path} is in the worktree and was left out: ${file.reason}.`, {
+      detail: { path, omitted: file.reason },
+    });
+  }
+  const hint = "Paths are relative to the root of the worktree, as Git writes them.";
+  if (/^\/|(^|[/\\])\.\.([/\\]|$)|^[A-Za-z]:[/\\]/.test(path)) {
+    throw new Failure("path.outside_root", `${path} does not lie below the root of the worktree.`, {
+      hint,
       detail: { path },
     });
   }
-  if (omitted !== null) {
-    return new Failure("path.not_found", `${path} is in the worktree and was left out: ${omitted}.`, {
-      detail: { path, omitted },
-    });
-  }
-  return new Failure("path.not_found", `${path} is not in the index.`, {
-    hint: "Paths are relative to the root of the worktree, as Git writes them.",
-    detail: { path },
-  });
+  throw new Failure("path.not_found", `${path} is not in the index.`, { hint, detail: { path } });
 }
 
 function notFound(view: View, name: string): Failure {

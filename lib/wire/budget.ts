@@ -54,13 +54,21 @@ export function assemble(observed: Observed, answer: Answer, maxBytes: number, s
     fits = page.addFirstThatFits([...listed[next]()].map(guarded), maxBytes);
   }
   if (!fits) page = rest(page, listed.slice(page.shown), maxBytes) ?? page;
-  if (page.bytes() > maxBytes) {
-    throw new Failure("request.budget_too_small", `The answer's envelope alone takes ${empty} bytes.`, {
-      hint: `Ask with max_bytes ${empty} or more.`,
-      detail: { max_bytes: maxBytes, needed_bytes: empty },
-    });
-  }
+  if (page.bytes() > maxBytes) throw tooSmall(empty, maxBytes);
   return sealed(page.document(), sha256);
+}
+
+/** Refuses a document that is never cut where it does not fit. Failure `request.budget_too_small`. */
+export function requireWithin(document: JsonObject, maxBytes: number): void {
+  const needed = byteLength(document) + LINE_FEED_BYTES;
+  if (needed > maxBytes) throw tooSmall(needed, maxBytes);
+}
+
+function tooSmall(neededBytes: number, maxBytes: number): Failure {
+  return new Failure("request.budget_too_small", `The answer takes at least ${neededBytes} bytes.`, {
+    hint: `Ask with max_bytes ${neededBytes} or more.`,
+    detail: { max_bytes: maxBytes, needed_bytes: neededBytes },
+  });
 }
 
 /** A page with all the rest, which then needs no notice of a cut; null where it does not fit. */

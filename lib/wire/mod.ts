@@ -2,7 +2,7 @@
 // documents, and the fields that requests share. Pure; digests are handed in.
 // Never here: finding answers, reading files, printing.
 
-export { type Answer, assemble, type ItemForm, type RankedItem } from "./budget.ts";
+export { type Answer, assemble, type ItemForm, type RankedItem, requireWithin } from "./budget.ts";
 export type { Citation, Limitation, Observed, Sha256 } from "./envelope.ts";
 export { asFailure, failureDocument } from "./failure.ts";
 export { type Layout, renderDocument } from "./format.ts";

@@ -1,0 +1,86 @@
+// Every operation can be asked from the command line as its example says, and its help shows that example.
+
+import { describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { run } from "../../lib/commands/mod.ts";
+import { replaceCalls } from "../../lib/host/mod.ts";
+import { checkedRequest, OPERATIONS } from "../../lib/operations/mod.ts";
+import { withWorktree } from "../capture/captures.ts";
+import { TestWorktree } from "../worktrees.ts";
+
+/** Runs a command line in this process; what it writes to stdout. */
+async function printed(...args: string[]): Promise<{ code: number; stdout: string }> {
+  const pieces: Uint8Array[] = [];
+  const restore = replaceCalls({
+    write: (_, from, offset, length) => {
+      pieces.push(from.slice(offset, offset + length));
+      return length;
+    },
+  });
+  try {
+    const code = await run(args);
+    return { code, stdout: pieces.map((piece) => new TextDecoder().decode(piece)).join("") };
+  } finally {
+    restore();
+  }
+}
+
+/** An example's words as a shell reads them. */
+function words(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare);
+}
+
+describe("operations", () => {
+  it("each is registered once", () => {
+    assert.equal(new Set(OPERATIONS.map(({ kind }) => kind)).size, OPERATIONS.length);
+  });
+
+  for (const { kind, example, summary, schema } of OPERATIONS) {
+    it(
+      `${kind}: its example is a valid request, and nothing but the index is missing`,
+      withWorktree(() => TestWorktree.git({ "a.py": "" }), async ({ root }) => {
+        assert.equal(words(example)[0], kind);
+        const { code, stdout } = await printed("-C", root, ...words(example));
+        assert.equal(JSON.parse(stdout).code, "index.missing", stdout);
+        assert.equal(code, 3);
+      }),
+    );
+
+    it(`${kind}: its help shows what it is for and the example`, async () => {
+      const { code, stdout } = await printed(kind, "--help");
+      assert.equal(code, 0);
+      assert.ok(stdout.includes(`$ evident ${example}`), stdout);
+      assert.ok(stdout.replace(/\s+/g, " ").includes(summary), stdout);
+    });
+
+    it(`${kind}: every field is reached by the short form`, async () => {
+      const { stdout } = await printed(kind, "--help");
+      for (const field of Object.keys(schema.shape)) {
+        if (field === "kind") continue;
+        const flag = `--${field.replaceAll("_", "-")} `;
+        const isPositional = OPERATIONS.find((one) => one.kind === kind)!.positionals.some((one) =>
+          one.field === field
+        );
+        assert.ok(isPositional || stdout.includes(flag), `${field}: ${stdout}`);
+      }
+    });
+  }
+
+  it("status is a request of its own", () => {
+    assert.equal(checkedRequest({ operation: { kind: "status" } }).operation.kind, "status");
+  });
+
+  for (const place of ["before", "behind"] as const) {
+    it(
+      `-C stands ${place} a command, status too`,
+      withWorktree(() => TestWorktree.git({ "a.py": "" }), async ({ root, folder }) => {
+        const before = process.cwd();
+        process.chdir(folder);
+        const args = place === "before" ? ["-C", root, "status"] : ["status", "-C", root];
+        const { stdout } = await printed(...args);
+        process.chdir(before);
+        assert.equal(JSON.parse(stdout).git_object_format, "sha1");
+      }),
+    );
+  }
+});
