@@ -14,7 +14,6 @@ import {
   NOT_FOUND,
   ofLocal,
   ofSymbol,
-  type RuleName,
   STATIC,
   SYNTACTIC,
   unresolved,
@@ -140,19 +139,21 @@ function inPackage(workspace: Workspace, file: FileView, name: string): Denotati
   return alternatives.length === 0 ? null : joined(alternatives);
 }
 
-/** What the top of a file itself defines by a name: imports do not count. */
+/** What the top of a file itself defines by a name: imports do not count, nor, from outside, what is not exported. */
 export function definedAtTop(
   workspace: Workspace,
   view: FileView,
   name: string,
-  rule: RuleName,
+  rule: "package_scope" | "module_member",
 ): Denotation[] {
+  const { definitions, bindings } = view.facts;
   return workspace.bindings(view, 0, name)
     .filter((binding) => workspace.bindingsOf(view).kind(binding) === "definition")
+    .filter((binding) => rule === "package_scope" || definitions[bindings.target[binding]].exported)
     .map((binding) => {
-      const byteOffset = view.facts.bindings.start[binding];
+      const byteOffset = bindings.start[binding];
       const chain: Chain = { step: "package", file: view.index, byteOffset, previous: null };
-      return ofSymbol(workspace.symbolOf(view, view.facts.bindings.target[binding]), STATIC, chain, rule);
+      return ofSymbol(workspace.symbolOf(view, bindings.target[binding]), STATIC, chain, rule);
     });
 }
 

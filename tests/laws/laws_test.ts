@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -44,10 +44,26 @@ async function exported(project: Project): Promise<string> {
 }
 
 function apply(worktree: TestWorktree, edit: Edit): void {
-  for (const [path, content] of Object.entries(edit)) {
-    if (content !== null) worktree.write({ [path]: content });
-    else if (existsSync(join(worktree.root, path))) worktree.delete(path);
+  for (const step of edit) {
+    const { kind, path } = step;
+    if (kind === "write") {
+      worktree.write({ [path]: step.content });
+      continue;
+    }
+    const source = join(worktree.root, path);
+    if (!existsSync(source)) continue;
+    if (kind === "delete") rmSync(source);
+    else move(worktree, kind, path, step.to);
   }
+  worktree.run("add", "-A");
+}
+
+function move(worktree: TestWorktree, kind: "rename" | "swap", path: string, to: string): void {
+  const [source, target] = [join(worktree.root, path), join(worktree.root, to)];
+  const [moved, replaced] = [readFileSync(source), existsSync(target) ? readFileSync(target) : null];
+  rmSync(source);
+  worktree.write({ [to]: moved });
+  if (kind === "swap" && replaced !== null) worktree.write({ [path]: replaced });
 }
 
 /** The digest of an answer to a search, which sees ranks, scores and order. */
@@ -67,7 +83,6 @@ test("law 4: a sync after edits equals a fresh index, byte for byte and answer f
     await open(options).index();
     for (const edit of edits) {
       apply(worktree, edit);
-      worktree.run("add", "-A");
       const synced = open(options);
       await synced.sync();
       const [graph, answers] = [await exported(synced), await searched(synced)];
@@ -157,7 +172,6 @@ test("laws 1 and 7: citations lie in their files with their digests, and the bud
     await project.index();
     const before = contents(worktree);
     apply(worktree, edit[0]);
-    worktree.run("add", "-A");
     await project.sync();
     for (const request of asked.map(requestOf)) {
       try {
