@@ -170,12 +170,14 @@ function exportClause(pass: Pass, node: NodeId, typeOnly: boolean): void {
     if (name === NO_NODE) continue;
     const alias = tree.childByField(specifier, "alias");
     const outer = alias === NO_NODE ? name : alias;
+    const isType = typeOnly || isTypeSpecifier(pass, specifier);
+    if (tree.type(name) === "identifier") pass.name(name, isType ? "type" : "read");
     addExport(pass, {
       name: moduleName(pass, outer),
       kind: "local",
       local: moduleName(pass, name),
       node: outer,
-      typeOnly: typeOnly || isTypeSpecifier(pass, specifier),
+      typeOnly: isType,
     });
   }
 }
