@@ -33,7 +33,7 @@ import { exportLines } from "../store/mod.ts";
 import { sha256Hex, startSqlite } from "../../wasm/mod.ts";
 import { type JsonObject, requireWithin } from "../wire/mod.ts";
 import { keptPolicy, observedOf, openReader, viewOf } from "./reading.ts";
-import { findScope, type OpenOptions, type PolicyFlags, policyOf, type Scope } from "./scope.ts";
+import { findScope, type OpenOptions, type PolicyFlags, policyOf, type Scope, toldBy } from "./scope.ts";
 import { statusDocument } from "./status.ts";
 
 export interface BuildOptions extends PolicyFlags {
@@ -88,10 +88,12 @@ export class Project {
   }
 
   async #build(kind: "index" | "sync", options: BuildOptions): Promise<BuildReport> {
+    const told = toldBy(options, keptPolicy(this.#cache));
     const report = await build({
+      told,
       cache: this.#cache,
       worktree: this.scope.worktree,
-      policy: this.#policy(options),
+      policy: policyOf(this.scope, told),
       kind,
       waitMs: options.waitMs ?? 0,
       progress: options.progress ?? SILENT,
@@ -101,8 +103,9 @@ export class Project {
     return report;
   }
 
-  #policy(flags: PolicyFlags): Policy {
-    return policyOf(this.scope, keptPolicy(this.#cache), flags);
+  /** The policy in force with the flags that were kept. */
+  #policy(): Policy {
+    return policyOf(this.scope, toldBy({}, keptPolicy(this.#cache)));
   }
 
   /** Removes this worktree's cache; `removed` is false where there was none, `left` names what is not ours. */
@@ -115,7 +118,7 @@ export class Project {
     return await statusDocument(
       this.scope,
       this.#cache,
-      this.#policy({}),
+      this.#policy(),
       (generation) => this.#freshness(generation, verify),
     );
   }
@@ -160,7 +163,7 @@ export class Project {
   }
 
   async #freshness(generation: Generation, mode: VerifyMode): Promise<Freshness> {
-    const policy = this.#policy({});
+    const policy = this.#policy();
     const rules = changedRules(
       generation.manifest.meta["rules"] as Record<string, string>,
       await ruleDigests(policy),

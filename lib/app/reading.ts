@@ -11,11 +11,11 @@ import { decodeRanks, GraphReader } from "../store/mod.ts";
 import type { Observed } from "../wire/mod.ts";
 
 /** The flags of an earlier `index`; a damaged binding is told by status and mended by the next build. */
-export function keptPolicy(cache: Cache): Policy | null {
+export function keptPolicy(cache: Cache): Partial<Policy> {
   try {
-    return readBinding(cache)?.policy ?? null;
+    return readBinding(cache)?.policy ?? {};
   } catch (error) {
-    if (error instanceof Failure && error.code === "index.corrupt") return null;
+    if (error instanceof Failure && error.code === "index.corrupt") return {};
     throw error;
   }
 }

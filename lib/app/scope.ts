@@ -47,7 +47,7 @@ export function findScope(options: OpenOptions): Scope {
     }
     return enabled({
       id: options.scope,
-      worktree: openWorktree(declared.root),
+      worktree: openWorktree(besideConfig(declared.root)),
       cacheFolder: folder,
       declared,
     });
@@ -71,7 +71,7 @@ function enabled(scope: Scope): Scope {
 
 function sameRoot(declared: string, root: string): boolean {
   try {
-    return openWorktree(declared).root === root;
+    return openWorktree(besideConfig(declared)).root === root;
   } catch (error) {
     // A declared scope whose folder is gone is no other scope's trouble.
     if (error instanceof Failure) return false;
@@ -82,17 +82,32 @@ function sameRoot(declared: string, root: string): boolean {
 function cacheOf(config: Config): string {
   const { path, explicit } = cacheFolder();
   if (explicit || config.cache_dir === undefined) return path;
-  return absolutePath(config.cache_dir, parentPath(configFile().path));
+  return besideConfig(config.cache_dir);
 }
 
-/** The policy in force: flags now, else those kept with the binding, else the configuration, else the defaults. */
-export function policyOf(scope: Scope, kept: Policy | null, flags: PolicyFlags): Policy {
-  const declared = scope.declared;
+/** A path of the configuration file is relative to the folder of that file, wherever a command is started. */
+function besideConfig(path: string): string {
+  return absolutePath(path, parentPath(configFile().path));
+}
+
+/** What the user's flags say: those given now, else those kept from an earlier build. What no flag said is absent. */
+export function toldBy(flags: PolicyFlags, kept: Partial<Policy>): Partial<Policy> {
+  const sourceRoots = flags.sourceRoots ?? kept.sourceRoots;
+  const includeUntracked = flags.includeUntracked ?? kept.includeUntracked;
+  const exclude = flags.exclude ?? kept.exclude;
   return {
-    sourceRoots: sorted(flags.sourceRoots ?? declared?.source_roots ?? kept?.sourceRoots ?? []),
-    includeUntracked: flags.includeUntracked ?? declared?.include_untracked ?? kept?.includeUntracked ??
-      false,
-    exclude: sorted(flags.exclude ?? declared?.exclude ?? kept?.exclude ?? []),
+    ...sourceRoots !== undefined && { sourceRoots: sorted(sourceRoots) },
+    ...includeUntracked !== undefined && { includeUntracked },
+    ...exclude !== undefined && { exclude: sorted(exclude) },
+  };
+}
+
+/** The policy in force: flags, else the configuration, else the defaults. Limits are the configuration's alone. */
+export function policyOf({ declared }: Scope, told: Partial<Policy>): Policy {
+  return {
+    sourceRoots: told.sourceRoots ?? sorted(declared?.source_roots ?? []),
+    includeUntracked: told.includeUntracked ?? declared?.include_untracked ?? false,
+    exclude: told.exclude ?? sorted(declared?.exclude ?? []),
     limits: limitsOf(declared),
   };
 }

@@ -99,7 +99,7 @@ export class Build {
   }
 
   /** Remembers the user's flags without publishing: for a change that makes no other graph. */
-  remember(policy: Policy): void {
+  remember(policy: Partial<Policy>): void {
     onDisk("the cache cannot be written", () => writeBinding(this.#state.cache, policy));
   }
 

@@ -36,7 +36,7 @@ export interface Binding {
   readonly device: string;
   readonly inode: string;
   /** The user's flags, which hold for every later command. */
-  readonly policy: Policy;
+  readonly policy: Partial<Policy>;
 }
 
 /**
@@ -107,7 +107,7 @@ export function isReplaced(cache: Cache, binding: Binding): boolean {
 }
 
 /** Remembers this worktree with a policy, durably; nothing is written where nothing changed. */
-export function writeBinding(cache: Cache, policy: Policy): void {
+export function writeBinding(cache: Cache, policy: Partial<Policy>): void {
   const binding = { root: cache.root, device: cache.device, inode: cache.inode, policy };
   const bytes = seal(binding);
   const before = readFile(cache.layout.binding);

@@ -30,7 +30,7 @@ export interface PublishRequest {
   /** Program and version. */
   readonly createdBy: string;
   /** The user's flags this was built with; remembered for every later command. */
-  readonly policy: Policy;
+  readonly policy: Partial<Policy>;
   /** JSON kept in the manifest. */
   readonly meta: Readonly<Record<string, unknown>>;
   /** Looks at the finished generation before it is published, and throws where it is not right. Changes nothing. */

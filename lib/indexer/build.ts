@@ -35,6 +35,8 @@ export interface BuildRequest {
   readonly cache: Cache;
   readonly worktree: Worktree;
   readonly policy: Policy;
+  /** The part of it that the user's flags said, now or earlier: it is kept with the binding. */
+  readonly told: Partial<Policy>;
   /** `index` reads no earlier facts; `sync` uses what still holds. */
   readonly kind: "index" | "sync";
   readonly waitMs: number;
@@ -104,7 +106,7 @@ class BuildWork {
     const base = this.#build.base;
     const isUnchanged = base !== null && base.fingerprint === plan.fingerprint && this.#build.damage === null;
     if (kind === "sync" && isUnchanged) {
-      this.#build.remember(policy);
+      this.#build.remember(this.#request.told);
       return this.#unchanged(plan);
     }
     const extraction = await this.#extract(plan);
@@ -186,13 +188,13 @@ class BuildWork {
   }
 
   async #publish(plan: Plan): Promise<void> {
-    const { policy } = this.#request;
+    const { told } = this.#request;
     await this.#build.publish({
       fingerprint: plan.fingerprint,
       parts: [GRAPH_PART, RANK_PART],
       inPlace: [GRAPH_PART],
       createdBy: `evident ${VERSION}`,
-      policy,
+      policy: told,
       meta: { rules: plan.digests, content_digest: plan.contentDigest, commit: plan.captured.git.commit },
       validate: async ({ path }) => {
         const reader = await GraphReader.open(path(GRAPH_PART), new Uint32Array());

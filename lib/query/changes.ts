@@ -62,6 +62,9 @@ export function changedSymbols(before: View, after: View, files: readonly Change
   );
 }
 
+/** What stands around and between nested symbols and says nothing: one more or less is no change of what holds them. */
+const LAYOUT = /^[ \t\r\n,;]+|[ \t\r\n,;]+$/g;
+
 /** A file's symbols with their own text: that of symbols inside them is taken out. */
 function describe(view: View, path: string): { symbol: StoredSymbolRow; text: string }[] {
   const symbols = view.reader.symbols.inFile(path).filter(({ kind }) =>
@@ -80,6 +83,7 @@ function describe(view: View, path: string): { symbol: StoredSymbolRow; text: st
       from = inner.endByte;
     }
     parts.push(decoder.decode(bytes.subarray(from, symbol.endByte)));
-    return { symbol, text: parts.join("\0") };
+    const own = parts.map((part) => part.replace(LAYOUT, "")).filter((part) => part !== "");
+    return { symbol, text: own.join("\0") };
   });
 }

@@ -1,0 +1,74 @@
+// One file's bytes to facts: what a file is told that has none.
+
+import { after, describe, it } from "node:test";
+import assert from "node:assert/strict";
+import { extractAll, Extractor } from "../../lib/extract/mod.ts";
+import { decodeFacts, DEFAULT_LIMITS } from "../../lib/model/mod.ts";
+import { assetTable, useAssets } from "../../wasm/mod.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const python = { index: 0, language: "python", dialect: "python" };
+const assets = { ...assetTable() };
+after(() => useAssets(assets));
+
+describe("extractor", () => {
+  it("a grammar that cannot be loaded fails its files, and no others", async () => {
+    useAssets({ ...assets, "grammar:python": "/nowhere/python.wasm" });
+    const extractor = new Extractor(DEFAULT_LIMITS);
+    assert.equal(
+      (await extractor.extract({ ...python, bytes: bytes("x = 1\n") })).failure,
+      "grammar_unavailable",
+    );
+    const markdown = { index: 1, language: "markdown", dialect: "markdown", bytes: bytes("# T\n") };
+    assert.equal((await extractor.extract(markdown)).failure, null);
+    assert.equal(
+      (await extractor.extract({ index: 2, language: "go", dialect: "go", bytes: bytes("package p\n") }))
+        .failure,
+      null,
+    );
+    useAssets(assets);
+  });
+
+  it("a workers' pool tells it too, in the caller's order", async () => {
+    useAssets({ ...assets, "grammar:python": "/nowhere/python.wasm" });
+    const jobs = ["python", "go", "python"].map((language, index) => ({
+      index: index * 10,
+      language,
+      dialect: language,
+      bytes: bytes(language === "go" ? "package p\n" : "x = 1\n"),
+    }));
+    const { results, abandoned } = await extractAll(jobs, { workers: 2, limits: DEFAULT_LIMITS });
+    useAssets(assets);
+    assert.equal(abandoned, false);
+    assert.deepEqual(results.map(({ index, failure }) => [index, failure]), [
+      [0, "grammar_unavailable"],
+      [10, null],
+      [20, "grammar_unavailable"],
+    ]);
+  });
+
+  it("a limit of no time is a timeout, and the next file is parsed as ever", async () => {
+    const slow = new Extractor({ ...DEFAULT_LIMITS, maxParseMs: -1 });
+    assert.equal((await slow.extract({ ...python, bytes: bytes("x = 1\n") })).failure, "parse_timeout");
+    const facts =
+      (await new Extractor(DEFAULT_LIMITS).extract({ ...python, bytes: bytes("def f(): pass\n") })).facts!;
+    assert.deepEqual(decodeFacts(facts).definitions.map(({ name }) => name), ["f"]);
+  });
+
+  it("what is not UTF-8 is read one unit a byte, so that offsets are those of the file", async () => {
+    const source = new Uint8Array([...bytes("s = '"), 0xff, 0xfc, ...bytes("'\ndef f(): pass\n")]);
+    const facts = decodeFacts(
+      (await new Extractor(DEFAULT_LIMITS).extract({ ...python, bytes: source })).facts!,
+    );
+    assert.deepEqual(facts.problems[0], { start: 0, end: source.length, code: "not_utf8" });
+    const [definition] = facts.definitions.filter(({ name }) => name === "f");
+    assert.equal(source[definition.nameStart], "f".charCodeAt(0));
+  });
+
+  it("no file at all is no work", async () => {
+    assert.deepEqual(await extractAll([], { workers: 2, limits: DEFAULT_LIMITS }), {
+      results: [],
+      abandoned: false,
+    });
+  });
+});
