@@ -4,17 +4,9 @@
 import { type Capture, capture, contentDigest, fingerprint, type Worktree } from "../capture/mod.ts";
 import { type Build, type Cache, sourceKey, withBuild } from "../generations/mod.ts";
 import { monotonicMs, processorCount, type Progress, writeFile } from "../host/mod.ts";
-import {
-  Failure,
-  type FileFacts,
-  type Graph,
-  type GraphFile,
-  LineIndex,
-  type Policy,
-  VERSION,
-} from "../model/mod.ts";
+import { Failure, type Graph, type GraphFile, type Policy, VERSION } from "../model/mod.ts";
 import { rankSymbols } from "../rank/mod.ts";
-import { isConfiguration, resolve } from "../resolve/mod.ts";
+import { resolve } from "../resolve/mod.ts";
 import {
   CONTENT_DIGEST,
   encodeRanks,
@@ -25,6 +17,7 @@ import {
 } from "../store/mod.ts";
 import { startSqlite } from "../../wasm/mod.ts";
 import { type ExtractionOutcome, gatherFacts } from "./facts.ts";
+import { configurations, factsByPath, graphFiles } from "./resolver_input.ts";
 import { changedRules, ruleDigests } from "./rules.ts";
 
 /** Names of a generation's parts. */
@@ -266,35 +259,4 @@ class BuildWork {
 
 function emptyCounts(): Record<GraphFile["status"], number> {
   return { parsed: 0, partial: 0, text: 0, failed: 0, omitted: 0 };
-}
-
-/** Every captured path as the graph lists it, omitted ones too. */
-function graphFiles({ manifest, files }: Capture, extraction: ExtractionOutcome): GraphFile[] {
-  let next = 0;
-  return manifest.entries.map(({ path, sha256, sizeBytes, omitted }) => {
-    if (omitted !== null) {
-      return { path, language: null, sha256, status: "omitted", reason: omitted, sizeBytes };
-    }
-    const { language, status, reason, facts } = extraction.files[next];
-    const { bytes } = files[next++];
-    const lastLine = facts === null ? LineIndex.ofBytes(bytes).lastLine(0, bytes.length) : undefined;
-    return { path, language, sha256, status, reason, sizeBytes, lastLine };
-  });
-}
-
-function factsByPath(captured: Capture, extraction: ExtractionOutcome): ReadonlyMap<string, FileFacts> {
-  const facts = new Map<string, FileFacts>();
-  captured.files.forEach(({ path }, index) => {
-    const own = extraction.files[index].facts;
-    if (own !== null) facts.set(path, own);
-  });
-  return facts;
-}
-
-async function configurations({ files }: Capture): Promise<ReadonlyMap<string, string>> {
-  const texts = new Map<string, string>();
-  for (const { path, bytes } of files) {
-    if (await isConfiguration(path)) texts.set(path, new TextDecoder().decode(bytes));
-  }
-  return texts;
 }
