@@ -47,11 +47,10 @@ function memberOfPart(evaluator: Evaluator, file: FileView, object: Typed, expr:
     case "function": {
       const own = evaluator.world.members(type.symbol).get(name);
       if (own === undefined) return unresolved("external");
-      return joined(
-        own.map((symbol) =>
-          ofSymbol(symbol, Math.max(object.strength, HEURISTIC), object.chain, "object_member")
-        ),
-      );
+      return joined(own.map((symbol) => {
+        const strength = isInNamespace(evaluator, symbol) ? evaluator.declared(file) : HEURISTIC;
+        return ofSymbol(symbol, Math.max(object.strength, strength), object.chain, "object_member");
+      }));
     }
     case "object":
       return ofObject(evaluator, evaluator.world.files[type.file], type.expr, name, object);
@@ -187,6 +186,12 @@ function missing(
   if (unknown) return DYNAMIC_RECEIVER;
   const owner = evaluator.world.file(symbol).rules.builtinMemberOwner(evaluator.name(file, expr));
   return owner === null ? unresolved("not_found") : unresolved("external", owner);
+}
+
+/** Whether a member of a function is declared in a namespace that merges with it, not assigned to it. */
+function isInNamespace(evaluator: Evaluator, symbol: number): boolean {
+  const parent = evaluator.world.definition(symbol)?.parent ?? NONE;
+  return parent !== NONE && evaluator.world.file(symbol).facts.definitions[parent].kind === "namespace";
 }
 
 function ofObject(

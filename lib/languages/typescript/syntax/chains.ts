@@ -5,7 +5,7 @@
 import { type ExprId, NONE, type Role } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
 import type { ExpressionVisitor, Pass } from "./pass.ts";
-import { importedModule, moduleCall, requiredModule } from "./requires.ts";
+import { importedModule, moduleCall, requiredModule, unnamedModuleCall } from "./requires.ts";
 import { binary } from "./operators.ts";
 import { ENDS_OPERAND, OPERATORS, type Swallowed, swallowedOf } from "./swallowed.ts";
 import { typeArguments } from "./type_expressions.ts";
@@ -119,6 +119,7 @@ function link(pass: Pass, node: NodeId, inner: ExprId, role: Role): ExprId {
       return property === NO_NODE || tree.isMissing(property) ? NONE : pass.member(object, property, role);
     }
     case "call_expression":
+      unnamedModuleCall(pass, node);
       return call(pass, node, inner);
     case "subscript_expression": {
       const index = pass.value(tree.childByField(node, "index"));

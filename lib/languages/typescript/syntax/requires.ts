@@ -48,6 +48,15 @@ export function moduleCall(pass: Pass, call: NodeId, module: NodeId): ExprId {
   return moduleCallExpr(pass, call, module);
 }
 
+/** Says the import of `import(x)`, of which only the place is known; any other call says none. */
+export function unnamedModuleCall(pass: Pass, call: NodeId): void {
+  const { tree } = pass;
+  const argument = firstArgument(pass, call);
+  if (argument === NO_NODE || tree.type(tree.childByField(call, "function")) !== "import") return;
+  const nowhere = { name: "", start: tree.start(argument), end: tree.end(argument) };
+  pushImport(pass, "dynamic", nowhere, pass.scope, false);
+}
+
 /** The expression of a module call whose import is said elsewhere. */
 export function moduleCallExpr(pass: Pass, call: NodeId, module: NodeId): ExprId {
   const { tree } = pass;
