@@ -15,28 +15,37 @@ interface Heading {
 }
 
 const ATX = /^( {0,3})(#{1,6})([ \t]+)(.*?)([ \t]+#+)?[ \t]*\r?$/;
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
+/** Metadata between lines of dashes at the very start. */
+const FRONT_MATTER = /^---[ \t]*\r?\n(?:[^\n]*\n)*?---[ \t]*\r?(?:\n|$)/;
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*\r?$/;
 
 function headingsOf(text: string): Heading[] {
   const headings: Heading[] = [];
   let fence: string | null = null;
-  let start = 0;
-  let previous = { start: 0, line: "" };
-  for (const line of text.split("\n")) {
-    const marker = FENCE.exec(line)?.[1];
+  let start = FRONT_MATTER.exec(text)?.[0].length ?? 0;
+  let previous = { start, line: "" };
+  for (const line of text.slice(start).split("\n")) {
+    const marker = FENCE.exec(line);
+    const inFence = fence !== null;
     if (fence !== null) {
-      if (marker !== undefined && marker[0] === fence[0] && marker.length >= fence.length) fence = null;
-    } else if (marker !== undefined) {
-      fence = marker;
-    } else {
-      const heading = atxHeading(line, start) ?? underlined(line, previous);
-      if (heading !== null) headings.push(heading);
+      if (marker !== null && closes(marker, fence)) fence = null;
+    } else if (marker !== null) {
+      fence = marker[1];
     }
-    previous = fence === null && marker === undefined ? { start, line } : { start, line: "" };
+    const heading = inFence || marker !== null ? null : atxHeading(line, start) ?? underlined(line, previous);
+    if (heading !== null) headings.push(heading);
+    // Only a paragraph's line can be underlined: none of a fence, none that is a heading or its underline.
+    const isPlain = !inFence && marker === null && heading === null;
+    previous = { start, line: isPlain ? line : "" };
     start += line.length + 1;
   }
   return headings;
+}
+
+/** A fence is closed by one of its own sign, at least as long, with nothing behind it. */
+function closes([, sign, rest]: RegExpExecArray, fence: string): boolean {
+  return sign[0] === fence[0] && sign.length >= fence.length && rest.trim() === "";
 }
 
 function atxHeading(line: string, start: number): Heading | null {
@@ -81,4 +90,4 @@ function extractText(source: SourceText, dialect: string): FileFacts {
   return builder.finish(dialect, source.bytes);
 }
 
-export const syntax: TextSyntax = { extractionVersion: 1, extractText };
+export const syntax: TextSyntax = { extractionVersion: 2, extractText };
