@@ -1,7 +1,7 @@
 // `evident.status.v1`: what serves, whether it is fresh, how the last build went, what the program knows.
 // Law kept: a failed build leaves the serving state in place, and both are told.
 
-import type { Freshness } from "../capture/mod.ts";
+import { type Freshness, observeHead } from "../capture/mod.ts";
 import {
   type Cache,
   type CacheStatus,
@@ -36,7 +36,7 @@ export async function statusDocument(
     freshness: serving.freshness,
     fingerprint: serving.fingerprint,
     commit: serving.commit,
-    git_object_format: scope.worktree.git?.objectFormat ?? null,
+    git_object_format: observeHead(scope.worktree).objectFormat,
     dirty: serving.dirty,
     changed: serving.changed,
     building: status.building !== null,

@@ -1,10 +1,12 @@
 // A capture: one state of a worktree, its bytes and its manifest. Laws kept: graph, source and fingerprint come from these
 // bytes; a tree that changes while it is read is read again once, then refused.
 
-import { isRacy, SafeFolder, sameStamp, wallMs } from "../host/mod.ts";
+import { type GitWorktree, readHead } from "../git/mod.ts";
+import { isRacy, joinPaths, SafeFolder, sameStamp, statPath, wallMs } from "../host/mod.ts";
 import {
   baseName,
   Failure,
+  type FileStamp,
   folderOf,
   type GitState,
   type Limits,
@@ -14,9 +16,10 @@ import {
   type RepoPath,
 } from "../model/mod.ts";
 import { sha256Hex } from "../../wasm/mod.ts";
-import { enumerateFolder, enumerateGit, type Enumeration } from "./enumerate.ts";
+import { enumerateGit, type Enumeration, type ListedPath } from "./enumerate.ts";
+import { enumerateFolder } from "./folder_walk.ts";
 import { DirtyCheck } from "./git_state.ts";
-import { FolderCache, readListed } from "./read.ts";
+import { FolderCache, readListed, standingPaths } from "./read.ts";
 import type { Worktree } from "./worktree.ts";
 
 export interface CaptureRequest {
@@ -44,13 +47,14 @@ export interface Capture {
 }
 
 const NO_GIT: GitState = { commit: null, dirty: null, objectFormat: null };
+const NO_BYTES = new Uint8Array();
 
-/** Captures a worktree with its bytes. Failures: limit.exceeded, worktree.busy, git.unavailable. */
+/** Captures a worktree with its bytes. Failures: limit.exceeded, worktree.busy, worktree.not_found, git.unavailable. */
 export function capture(request: CaptureRequest): Capture {
   for (let attempt = 0;; attempt++) {
-    const captured = captureOnce(request, true);
-    const changed = unstable(request.worktree.root, captured);
-    if (changed === null) return captured;
+    const look = lookOnce(request, true);
+    const changed = changedMeanwhile(request, look);
+    if (changed === null) return look.captured;
     if (attempt === 1) {
       throw new Failure("worktree.busy", "The worktree keeps changing while it is read.", {
         retry: true,
@@ -62,58 +66,60 @@ export function capture(request: CaptureRequest): Capture {
 
 /** Enumerates and digests a worktree without keeping bytes. */
 export function survey(request: CaptureRequest): Capture {
-  return captureOnce(request, false);
+  return lookOnce(request, false).captured;
 }
 
 /** The listed paths alone, nothing read. */
-export function listPaths({ worktree, policy }: CaptureRequest): readonly RepoPath[] {
-  const { paths } = worktree.git === null
-    ? enumerateFolder(worktree.root)
-    : enumerateGit(worktree.git, policy.includeUntracked, false);
-  return paths.map(({ path }) => path);
-}
-
-function captureOnce(request: CaptureRequest, isFull: boolean): Capture {
-  const { worktree, policy } = request;
-  const startedAtMs = wallMs();
-  const listing = worktree.git === null
+export function listWorktree({ worktree, policy }: CaptureRequest, isFull = false): Enumeration {
+  return worktree.git === null
     ? enumerateFolder(worktree.root)
     : enumerateGit(worktree.git, policy.includeUntracked, isFull);
+}
+
+interface Look {
+  readonly captured: Capture;
+  readonly listing: Enumeration;
+  /** Listed paths where nothing was. */
+  readonly absent: readonly RepoPath[];
+  readonly indexStamp: FileStamp | null;
+}
+
+function lookOnce(request: CaptureRequest, isFull: boolean): Look {
+  const { worktree: { root, git }, policy } = request;
+  const startedAtMs = wallMs();
+  const indexStamp = stampOfIndex(git);
+  const head = git === null ? null : readHead(git);
+  const listing = listWorktree(request, isFull);
   request.onListed?.(listing.paths.length);
-  const dirty = worktree.git === null ? null : new DirtyCheck(worktree.git, listing.paths);
-  const byPath = new Map(listing.paths.map((listed) => [listed.path, listed]));
+  const dirty = git === null || head === null ? null : new DirtyCheck(git, head);
   const entries: ManifestEntry[] = [];
   const files: CapturedFile[] = [];
+  const absent: RepoPath[] = [];
   const totals = new Totals(policy.limits);
-  for (const { entry, bytes, seen } of readListed(worktree.root, listing.paths, policy)) {
-    entries.push(entry);
-    dirty?.present(byPath.get(entry.path)!, seen);
+  for (const { listed, seen, entry, bytes } of readListed(root, listing.paths, policy)) {
+    dirty?.look(listed, seen);
     request.onRead?.();
+    if (entry === null) {
+      absent.push(listed.path);
+      continue;
+    }
+    entries.push(entry);
     if (bytes === null) continue;
     totals.add(bytes.length);
     files.push({ path: entry.path, bytes: isFull ? bytes : NO_BYTES, sha256: entry.sha256! });
   }
-  return {
-    manifest: manifestOf(request, listing, entries),
-    git: dirty?.finish() ?? NO_GIT,
-    files,
-    startedAtMs,
-  };
-}
-
-const NO_BYTES = new Uint8Array();
-
-function manifestOf(
-  request: CaptureRequest,
-  listing: Enumeration,
-  entries: readonly ManifestEntry[],
-): Manifest {
-  return {
+  const manifest: Manifest = {
     entries,
     ignoredCount: listing.ignored,
     undecodablePaths: listing.undecodable,
-    objectFormat: request.worktree.git?.objectFormat ?? null,
+    objectFormat: head?.objectFormat ?? null,
   };
+  const captured = { manifest, git: dirty?.finish() ?? NO_GIT, files, startedAtMs };
+  return { captured, listing, absent, indexStamp };
+}
+
+function stampOfIndex(git: GitWorktree | null): FileStamp | null {
+  return git === null ? null : statPath(joinPaths(git.gitDir, "index"))?.stamp ?? null;
 }
 
 /** Aggregates over a limit fail the build with the numbers. */
@@ -142,20 +148,43 @@ function exceeded(what: string, limit: number, name: string): Failure {
   });
 }
 
-/** A file that changed since it was read, or null. */
-function unstable(root: string, captured: Capture): string | null {
+/** What changed since it was read, or null. */
+function changedMeanwhile(request: CaptureRequest, look: Look): string | null {
+  const { root } = request.worktree;
+  return changedListing(request, look.listing, look.indexStamp) ?? changedFile(root, look.captured) ??
+    standingPaths(root, look.absent)[0] ?? null;
+}
+
+/** Git also writes the index without changing what it lists: only another listing counts. */
+function changedListing(
+  request: CaptureRequest,
+  before: Enumeration,
+  indexStamp: FileStamp | null,
+): string | null {
+  const now = stampOfIndex(request.worktree.git);
+  if (now === indexStamp || (now !== null && indexStamp !== null && sameStamp(now, indexStamp))) return null;
+  const told = ({ path, mode, skipped }: ListedPath) => `${mode} ${skipped} ${path}`;
+  const after = listWorktree(request).paths;
+  const length = Math.max(before.paths.length, after.length);
+  for (let i = 0; i < length; i++) {
+    const [a, b] = [before.paths[i], after[i]];
+    if (a === undefined || b === undefined || told(a) !== told(b)) return (a ?? b).path;
+  }
+  return null;
+}
+
+function changedFile(root: string, captured: Capture): string | null {
   const folders = new FolderCache(root);
   try {
     for (const { path, stamp, sha256, omitted } of captured.manifest.entries) {
       if (stamp === null || sha256 === null || omitted !== null) continue;
       const folder = folders.open(folderOf(path));
-      const now = folder instanceof SafeFolder ? folder.stat(baseName(path)) : null;
+      if (!(folder instanceof SafeFolder)) return path;
+      const now = folder.stat(baseName(path));
       if (now === null || !sameStamp(now.stamp, stamp)) return path;
       // The stamp may be too young to tell: only the content can.
-      if (
-        isRacy(stamp, captured.startedAtMs) &&
-        digestNow(folder as SafeFolder, path, stamp.sizeBytes) !== sha256
-      ) return path;
+      const isOpen = isRacy(stamp, captured.startedAtMs);
+      if (isOpen && digestNow(folder, path, stamp.sizeBytes) !== sha256) return path;
     }
     return null;
   } finally {

@@ -1,11 +1,9 @@
-// The paths of a worktree: what Git lists, or what a folder without Git holds under its ignore files. Laws kept: no link
-// is followed; paths are never normalised or case-folded; what is not UTF-8 is counted.
+// The paths of a Git worktree before anything of them is read. Laws kept: paths are never normalised or case-folded; what is
+// not UTF-8 is counted; what is left out already here says why. A folder without Git: `folder_walk.ts`.
 
-import ignore, { type Ignore } from "ignore";
-import { countIgnored, type GitWorktree, listIndex, listUntracked } from "../git/mod.ts";
-import { joinPaths, listFolder, SafeFolder } from "../host/mod.ts";
-import { asRepoPath, byUtf8, type RepoPath } from "../model/mod.ts";
-import { isGeneratedFolder } from "./policy.ts";
+import { countIgnored, type GitWorktree, listPaths } from "../git/mod.ts";
+import { asRepoPath, byUtf8, type OmissionReason, type RepoPath } from "../model/mod.ts";
+import { GeneratedFolders } from "./policy.ts";
 
 /** A listed path before anything of it is read. */
 export interface ListedPath {
@@ -16,116 +14,73 @@ export interface ListedPath {
   readonly blobId: string | null;
   /** Whether it may rightly be absent (sparse checkout). */
   readonly skipped: boolean;
+  readonly conflicted: boolean;
+  /** Why it is not to be read; null where its name and content decide. */
+  readonly omitted: OmissionReason | null;
 }
 
 export interface Enumeration {
   /** In UTF-8 order. */
   readonly paths: readonly ListedPath[];
   readonly undecodable: number;
-  readonly ignored: number;
+  /** Null where Git could not count them. */
+  readonly ignored: number | null;
 }
 
-const PLAIN_MODE = "100644";
+export const FILE_MODE = "100644";
+export const EXECUTABLE_MODE = "100755";
+export const LINK_MODE = "120000";
+export const SUBMODULE_MODE = "160000";
+export const FOLDER_MODE = "040000";
+
+/** A path that Git does not track. */
+export function untrackedPath(path: string, mode: string, omitted: OmissionReason | null): ListedPath {
+  return {
+    path: asRepoPath(path),
+    mode,
+    tracked: false,
+    blobId: null,
+    skipped: false,
+    conflicted: false,
+    omitted,
+  };
+}
 
 /** Lists a Git worktree; `countsIgnored` costs a walk of its own. */
 export function enumerateGit(
-  worktree: GitWorktree,
+  git: GitWorktree,
   includeUntracked: boolean,
   countsIgnored: boolean,
 ): Enumeration {
-  const index = listIndex(worktree);
-  const paths: ListedPath[] = index.entries.map(({ path, mode, blobId, skipped }) => ({
-    path,
-    mode,
+  const listing = listPaths(git, { untracked: includeUntracked });
+  const paths = listing.tracked.map((entry): ListedPath => ({
+    ...entry,
     tracked: true,
-    blobId,
-    skipped,
+    omitted: entry.mode === SUBMODULE_MODE ? "submodule" : null,
   }));
-  let undecodable = index.undecodable;
-  if (includeUntracked) {
-    const untracked = listUntracked(worktree);
-    undecodable += untracked.undecodable;
-    for (const path of untracked.entries) {
-      // A nested repository is listed as a folder.
-      const isFolder = path.endsWith("/");
-      const plain = isFolder ? asRepoPath(path.slice(0, -1)) : path;
-      paths.push({
-        path: plain,
-        mode: isFolder ? "160000" : PLAIN_MODE,
-        tracked: false,
-        blobId: null,
-        skipped: false,
-      });
-    }
+  for (const path of listing.impossible) {
+    paths.push({ ...untrackedPath(path, FILE_MODE, "outside_root"), tracked: true });
   }
-  paths.sort(byUtf8((listed) => listed.path));
-  return { paths, undecodable, ignored: countsIgnored ? countIgnored(worktree) : 0 };
-}
-
-interface Rules {
-  readonly folder: string;
-  readonly matcher: Ignore;
-}
-
-/** Lists a folder that is no Git worktree, under the ignore files it holds. */
-export function enumerateFolder(root: string): Enumeration {
-  const paths: ListedPath[] = [];
-  let undecodable = 0;
-  let ignored = 0;
-  const visit = (folder: string, rules: readonly Rules[]): void => {
-    const absolute = folder === "" ? root : joinPaths(root, folder);
-    let listing;
-    try {
-      listing = listFolder(absolute);
-    } catch {
-      // A folder that cannot be listed holds nothing that can be named.
-      undecodable++;
-      return;
-    }
-    undecodable += listing.undecodable;
-    const own = ignoreFile(root, folder);
-    const active = own === null ? rules : [...rules, own];
-    for (const { name, kind } of listing.entries) {
-      const path = folder === "" ? name : `${folder}/${name}`;
-      // A repository's own data, or a submodule's pointer to it.
-      if (name === ".git") continue;
-      if (kind === "folder") {
-        if (isGeneratedFolder(name) || isIgnored(active, `${path}/`)) ignored++;
-        else visit(path, active);
-      } else if (isIgnored(active, path)) {
-        ignored++;
-      } else {
-        const mode = kind === "link" ? "120000" : PLAIN_MODE;
-        paths.push({ path: asRepoPath(path), mode, tracked: true, blobId: null, skipped: false });
-      }
-    }
+  paths.push(...untrackedPaths(listing.untracked));
+  paths.sort(byUtf8(({ path }) => path));
+  return {
+    paths,
+    undecodable: listing.undecodable,
+    ignored: countsIgnored ? countIgnored(git) : null,
   };
-  visit("", []);
-  paths.sort(byUtf8((listed) => listed.path));
-  return { paths, undecodable, ignored };
 }
 
-const MAX_IGNORE_BYTES = 1 << 20;
-
-/** Read as safely as any other file; what is no regular file of sensible size says nothing. */
-function ignoreFile(root: string, folder: string): Rules | null {
-  const opened = SafeFolder.open(root, folder);
-  if (!(opened instanceof SafeFolder)) return null;
-  try {
-    const { bytes } = opened.read(".gitignore", { maxBytes: MAX_IGNORE_BYTES });
-    if (bytes === null) return null;
-    return { folder, matcher: ignore({ ignorecase: false }).add(new TextDecoder().decode(bytes)) };
-  } finally {
-    opened.close();
+/** A folder of caches or build outputs stands for all that is untracked in it. */
+function untrackedPaths(paths: readonly RepoPath[]): ListedPath[] {
+  const generated = new GeneratedFolders(paths);
+  const folders = new Set<string>();
+  const listed: ListedPath[] = [];
+  for (const path of paths) {
+    const folder = generated.folderOf(path);
+    if (folder !== null) folders.add(folder);
+    else if (path.endsWith("/")) listed.push(untrackedPath(path.slice(0, -1), SUBMODULE_MODE, "submodule"));
+    else listed.push(untrackedPath(path, FILE_MODE, null));
   }
-}
-
-/** The nearest ignore file that says something of a path decides. */
-function isIgnored(rules: readonly Rules[], path: string): boolean {
-  for (let i = rules.length - 1; i >= 0; i--) {
-    const { folder, matcher } = rules[i];
-    const { ignored, unignored } = matcher.test(folder === "" ? path : path.slice(folder.length + 1));
-    if (ignored || unignored) return ignored;
-  }
-  return false;
+  for (const folder of folders) listed.push(untrackedPath(folder, FOLDER_MODE, "generated_untracked"));
+  return listed;
 }

@@ -2,7 +2,6 @@
 // digested before the answer and looked at again before delivery; nothing is claimed of later edits.
 
 import { isRacy, SafeFolder, sameStamp, wallMs } from "../host/mod.ts";
-import { headCommit } from "../git/mod.ts";
 import {
   baseName,
   byUtf8,
@@ -10,12 +9,13 @@ import {
   type GitState,
   type Manifest,
   type ManifestEntry,
-  type RepoPath,
 } from "../model/mod.ts";
 import { sha256Hex } from "../../wasm/mod.ts";
-import { type CaptureRequest, listPaths, survey } from "./capture.ts";
+import { type CaptureRequest, listWorktree, survey } from "./capture.ts";
 import { type FileChange, manifestChanges } from "./changes.ts";
-import { FolderCache } from "./read.ts";
+import type { ListedPath } from "./enumerate.ts";
+import { FolderCache, standingPaths } from "./read.ts";
+import { observeHead } from "./worktree.ts";
 
 export type VerifyMode = "content" | "stat" | "none";
 
@@ -37,14 +37,14 @@ export function checkFreshness(
 ): Freshness {
   const checkedAtMs = wallMs();
   if (mode === "none") {
-    return { state: "unknown", changed: [], git: headOnly(request), checkedAtMs, seen: [] };
+    return { state: "unknown", changed: [], git: observeHead(request.worktree), checkedAtMs, seen: [] };
   }
   if (mode === "stat") {
     const changed = changedByStat(request, served, servedAtMs);
     return {
       state: changed.length === 0 ? "fresh" : "stale",
       changed,
-      git: headOnly(request),
+      git: observeHead(request.worktree),
       checkedAtMs,
       seen: served.entries,
     };
@@ -58,12 +58,6 @@ export function checkFreshness(
     checkedAtMs,
     seen: now.manifest.entries,
   };
-}
-
-/** The commit costs one look; dirtiness would cost reading every file. */
-function headOnly({ worktree: { git } }: CaptureRequest): GitState {
-  if (git === null) return { commit: null, dirty: null, objectFormat: null };
-  return { commit: headCommit(git), dirty: "unknown", objectFormat: git.objectFormat };
 }
 
 /** Files that no longer are as they were seen; asked again right before an answer is delivered. */
@@ -103,29 +97,16 @@ function compare(
 /** Stat comparison on both sides: listed paths against the manifest, stamps against the stamps. */
 function changedByStat(request: CaptureRequest, served: Manifest, servedAtMs: number): FileChange[] {
   const { root } = request.worktree;
-  const listed = new Set<string>(listPaths(request));
+  const listed = new Map<string, ListedPath>(listWorktree(request).paths.map((one) => [one.path, one]));
   const known = new Set<string>(served.entries.map(({ path }) => path));
   const stillListed = served.entries.filter(({ path }) => listed.has(path));
   const gone = served.entries.filter(({ path }) => !listed.has(path));
-  const fresh = [...listed].filter((path) => !known.has(path)) as RepoPath[];
+  const fresh = [...listed.values()].filter(({ path }) => !known.has(path));
+  const leftOut = fresh.filter(({ omitted }) => omitted !== null).map(({ path }) => path);
+  const there = standingPaths(root, fresh.filter(({ omitted }) => omitted === null).map(({ path }) => path));
   return [
     ...changedSince(root, stillListed, servedAtMs),
     ...gone.map(({ path }): FileChange => ({ path, change: "deleted" })),
-    ...standing(root, fresh).map((path): FileChange => ({ path, change: "added" })),
+    ...[...leftOut, ...there].map((path): FileChange => ({ path, change: "added" })),
   ].sort(byUtf8(({ path }) => path));
-}
-
-/** Of some listed paths those that are there: Git also lists what was deleted in the worktree alone. */
-function standing(root: string, paths: readonly RepoPath[]): RepoPath[] {
-  const folders = new FolderCache(root);
-  try {
-    return paths.filter((path) => {
-      const folder = folders.open(folderOf(path));
-      if (!(folder instanceof SafeFolder)) return folder !== "missing";
-      const kind = folder.stat(baseName(path))?.kind;
-      return kind !== undefined && kind !== "folder";
-    });
-  } finally {
-    folders.close();
-  }
 }

@@ -1,69 +1,136 @@
-// What Git says of a worktree beside its content: commit and dirtiness. Law kept: no filter runs; where raw bytes may
-// rightly differ from the blob, or were not read, dirtiness is unknown rather than guessed.
+// What Git says of a worktree beside its content: commit and dirtiness.
+// Laws kept: no filter runs. A file equals the index where its raw bytes have the index's id; one that is not read equals it
+// also where Git has seen it unchanged and its stat is still the same. Where raw bytes may rightly differ, dirtiness is
+// unknown rather than guessed.
 
 import {
   convertedPaths,
   type GitWorktree,
-  headCommit,
+  type Head,
   indexDiffersFromHead,
+  readRememberedStats,
+  type RememberedStat,
   tracksExecutableBit,
 } from "../git/mod.ts";
-import type { GitState, RepoPath } from "../model/mod.ts";
+import { joinPaths, SafeFolder, sameFileTime, statPath } from "../host/mod.ts";
+import { baseName, type FileStamp, folderOf, type GitState } from "../model/mod.ts";
 import { newDigest } from "../../wasm/mod.ts";
-import type { ListedPath } from "./enumerate.ts";
+import { EXECUTABLE_MODE, type ListedPath, SUBMODULE_MODE } from "./enumerate.ts";
+import type { Seen } from "./read.ts";
 
-/** What was seen at a listed path. `unasked`: the policy or its kind leaves it out, and it is no part of the question. */
-export type Seen =
-  | { readonly bytes: Uint8Array; readonly executable: boolean }
-  | "another_kind"
-  | "unreadable"
-  | "unasked";
+/** A file that the policy leaves out is read for this question alone up to this size. */
+const MAX_COMPARED_BYTES = 64 << 20;
 
 /** Collects, while files are read, whether the worktree differs from the index. */
 export class DirtyCheck {
-  readonly #worktree: GitWorktree;
-  readonly #differing: RepoPath[] = [];
-  readonly #absent = new Map<string, boolean>();
-  readonly #tracksAny: boolean;
-  #certain = false;
+  readonly #git: GitWorktree;
+  readonly #head: Head;
+  /** Bytes read, and another id. */
+  readonly #differing: ListedPath[] = [];
+  readonly #unread: ListedPath[] = [];
+  #tracksAny = false;
+  #isCertain = false;
   #modesDiffer = false;
-  #unreadable = false;
 
-  constructor(worktree: GitWorktree, listed: readonly ListedPath[]) {
-    this.#worktree = worktree;
-    this.#tracksAny = listed.some(({ tracked }) => tracked);
-    for (const { path, tracked, skipped, mode } of listed) {
-      if (tracked && mode !== "160000") this.#absent.set(path, skipped);
+  constructor(git: GitWorktree, head: Head) {
+    this.#git = git;
+    this.#head = head;
+  }
+
+  /** Takes note of one listed path. Submodules are looked at by index and HEAD alone. */
+  look(listed: ListedPath, seen: Seen): void {
+    if (!listed.tracked) return;
+    this.#tracksAny = true;
+    if (listed.conflicted) this.#isCertain = true;
+    if (this.#isCertain || listed.skipped || listed.blobId === null || listed.mode === SUBMODULE_MODE) return;
+    switch (seen.kind) {
+      case "absent":
+      case "another_kind":
+        this.#isCertain = true;
+        break;
+      case "unread":
+        this.#unread.push(listed);
+        break;
+      case "content":
+        if (seen.executable !== (listed.mode === EXECUTABLE_MODE)) this.#modesDiffer = true;
+        if (this.#idOf(seen.bytes) !== listed.blobId) this.#differing.push(listed);
+        break;
+      case "link":
+        if (this.#idOf(seen.bytes) !== listed.blobId) this.#isCertain = true;
+        break;
     }
   }
 
-  /** A listed path is there. */
-  present(listed: ListedPath, seen: Seen): void {
-    this.#absent.delete(listed.path);
-    if (listed.blobId === null || seen === "unasked") return;
-    if (seen === "another_kind") this.#certain = true;
-    else if (seen === "unreadable") this.#unreadable = true;
-    else {
-      if (seen.executable !== (listed.mode === "100755")) this.#modesDiffer = true;
-      const header = `blob ${seen.bytes.length}\0`;
-      const id = newDigest(this.#worktree.objectFormat).update(header).update(seen.bytes).hex();
-      if (id !== listed.blobId) this.#differing.push(listed.path);
-    }
-  }
-
-  /** Commit and dirtiness at this moment. */
+  /** Commit and dirtiness. */
   finish(): GitState {
-    const commit = headCommit(this.#worktree);
-    return { commit, dirty: this.#dirty(commit), objectFormat: this.#worktree.objectFormat };
+    return { ...this.#head, dirty: this.#dirty() };
   }
 
-  #dirty(commit: string | null): boolean | "unknown" {
-    if (this.#certain) return true;
-    if ([...this.#absent.values()].some((skipped) => !skipped)) return true;
-    if (commit === null ? this.#tracksAny : indexDiffersFromHead(this.#worktree)) return true;
-    if (this.#modesDiffer && tracksExecutableBit(this.#worktree)) return true;
-    if (this.#differing.length === 0) return this.#unreadable ? "unknown" : false;
-    const converted = convertedPaths(this.#worktree, this.#differing);
-    return this.#differing.every((path) => converted.has(path)) ? "unknown" : true;
+  #dirty(): boolean | "unknown" {
+    if (this.#isCertain) return true;
+    if (this.#head.commit === null) return this.#tracksAny;
+    const staged = indexDiffersFromHead(this.#git);
+    if (staged === true) return true;
+    if (this.#modesDiffer && tracksExecutableBit(this.#git)) return true;
+    const files = this.#filesDiffer();
+    return files === false ? staged : files;
   }
+
+  #filesDiffer(): boolean | "unknown" {
+    const open = [...this.#differing, ...this.#unreadDiffering()];
+    if (open.length === 0) return false;
+    const converted = convertedPaths(this.#git, open.map(({ path }) => path));
+    return converted === null || open.every(({ path }) => converted.has(path)) ? "unknown" : true;
+  }
+
+  /** Files that were not read, unless Git has seen them unchanged or they are equal now. */
+  #unreadDiffering(): ListedPath[] {
+    if (this.#unread.length === 0) return [];
+    const memory = new IndexMemory(this.#git);
+    return this.#unread.filter((listed) => !memory.knowsUnchanged(listed.path) && !this.#equalsNow(listed));
+  }
+
+  #equalsNow({ path, blobId }: ListedPath): boolean {
+    const folder = SafeFolder.open(this.#git.root, folderOf(path));
+    if (!(folder instanceof SafeFolder)) return false;
+    try {
+      const { bytes } = folder.read(baseName(path), { maxBytes: MAX_COMPARED_BYTES });
+      return bytes !== null && this.#idOf(bytes) === blobId;
+    } finally {
+      folder.close();
+    }
+  }
+
+  #idOf(bytes: Uint8Array): string {
+    return newDigest(this.#head.objectFormat).update(`blob ${bytes.length}\0`).update(bytes).hex();
+  }
+}
+
+/** What Git has seen of files when it last wrote the index. */
+class IndexMemory {
+  readonly #root: string;
+  readonly #stats: ReadonlyMap<string, RememberedStat>;
+  readonly #writtenNs: bigint | null;
+
+  constructor(git: GitWorktree) {
+    this.#root = git.root;
+    const index = statPath(joinPaths(git.gitDir, "index"));
+    this.#writtenNs = index === null ? null : BigInt(index.stamp.mtimeNs);
+    this.#stats = readRememberedStats(git);
+  }
+
+  /** Whether Git found the file equal to the index, and its stat is still the one of that moment. */
+  knowsUnchanged(path: string): boolean {
+    const then = this.#stats.get(path);
+    const now = statPath(joinPaths(this.#root, path));
+    if (then === undefined || now === null || now.kind !== "file" || this.#writtenNs === null) return false;
+    // A file written in the moment in which the index was may have changed right after it.
+    if (BigInt(now.stamp.mtimeNs) >= this.#writtenNs) return false;
+    return isSame(now.stamp, then);
+  }
+}
+
+function isSame(now: FileStamp, then: RememberedStat): boolean {
+  return now.sizeBytes % 2 ** 32 === then.sizeBytes && sameFileTime(now.mtimeNs, then.mtimeNs) &&
+    sameFileTime(now.ctimeNs, then.ctimeNs);
 }

@@ -6,4 +6,4 @@ export { type FileChange, manifestChanges } from "./changes.ts";
 export { contentDigest, fingerprint } from "./fingerprint.ts";
 export { changedSince, checkFreshness, type Freshness, type VerifyMode } from "./freshness.ts";
 export { POLICY_VERSION } from "./policy.ts";
-export { openWorktree, type Worktree } from "./worktree.ts";
+export { observeHead, openWorktree, type Worktree } from "./worktree.ts";

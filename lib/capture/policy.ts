@@ -2,44 +2,65 @@
 // apart; nothing a repository says widens it. Its version is part of every fingerprint.
 
 import picomatch from "picomatch";
-import { baseName, type OmissionReason, type Policy } from "../model/mod.ts";
+import { baseName, folderOf, type OmissionReason, type Policy } from "../model/mod.ts";
 
 /** Raised when the same worktree would be filtered otherwise. */
-export const POLICY_VERSION = 1;
+export const POLICY_VERSION = 2;
 
-/** Files that hold credentials by their name. */
+/** Files that hold credentials, by name. Letters of ASCII count without their case. */
 const CREDENTIALS = [
   /^\.env(\..+)?$/,
-  /^id_(rsa|dsa|ecdsa|ed25519)$/,
+  /.\.env$/,
+  /^\.envrc$/,
+  /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?$/,
   /\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk)$/,
-  /^\.(netrc|pgpass|pypirc|npmrc|htpasswd|dockercfg)$/,
+  /^[._]netrc$/,
+  /^\.(pgpass|my\.cnf|pypirc|npmrc|htpasswd|dockercfg|git-credentials|vault-token)$/,
   /^(credentials|secrets)\.(json|ya?ml|toml)$/,
-  /^service[-_]?account.*\.json$/,
+  /^(service[-_]?account|client[-_]secret).*\.json$/,
+  /\.tfvars(\.json)?$/,
+  /\.tfstate(\..+)?$/,
+  /^kubeconfig$/,
+];
+/** The same by the end of the path. */
+const CREDENTIAL_PATHS = [
+  /(^|\/)\.aws\/credentials$/,
+  /(^|\/)\.docker\/config\.json$/,
+  /(^|\/)\.kube\/config$/,
 ];
 /** Names that look like credentials and are templates to fill in. */
 const TEMPLATE = /\.(example|sample|template|dist|defaults?)$/;
 
-/** Folders of caches and build outputs: left out only where they are untracked. */
-const GENERATED = new Set([
+/** Folders that hold caches and nothing else. */
+const CACHES = new Set([
   "node_modules",
+  "bower_components",
+  "jspm_packages",
   "__pycache__",
   ".venv",
   "venv",
   ".tox",
   ".nox",
+  ".eggs",
   ".mypy_cache",
   ".pytest_cache",
   ".ruff_cache",
-  "dist",
-  "build",
-  "target",
-  "out",
+  ".hypothesis",
+  ".ipynb_checkpoints",
+  ".gradle",
   ".next",
   ".nuxt",
+  ".svelte-kit",
+  ".parcel-cache",
+  ".turbo",
   ".cache",
-  ".gradle",
-  "coverage",
+  ".dart_tool",
+  ".terraform",
 ]);
+/** Folders that hold build outputs where nothing in them is tracked; without Git nobody says what is. */
+const OUTPUTS = new Set(["dist", "build", "target", "out", "coverage", "htmlcov"]);
+/** A folder with this file in it says itself that it is a cache. */
+const CACHE_TAG = "CACHEDIR.TAG";
 
 const BINARY_PROBE_BYTES = 8_000;
 const LFS_PREFIX = new TextEncoder().encode("version https://git-lfs.github.com/spec/v1\n");
@@ -60,20 +81,45 @@ export class PathPolicy {
       matchers.some((matches) => matches(path)) || inside.some((matches) => matches(path));
   }
 
-  reason(path: string, tracked: boolean): OmissionReason | null {
+  reason(path: string): OmissionReason | null {
     if (this.#excluded(path)) return "excluded";
-    const name = baseName(path);
-    if (!TEMPLATE.test(name) && CREDENTIALS.some((pattern) => pattern.test(name))) return "credentials";
-    if (!tracked && path.split("/").slice(0, -1).some((folder) => GENERATED.has(folder))) {
-      return "generated_untracked";
-    }
-    return null;
+    return isCredential(path) ? "credentials" : null;
   }
 }
 
-/** Whether a folder of that name is not entered where nothing in it is tracked. */
-export function isGeneratedFolder(name: string): boolean {
-  return GENERATED.has(name);
+function isCredential(path: string): boolean {
+  const lower = path.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  if (CREDENTIAL_PATHS.some((pattern) => pattern.test(lower))) return true;
+  const name = baseName(lower);
+  return !TEMPLATE.test(name) && CREDENTIALS.some((pattern) => pattern.test(name));
+}
+
+/** Whether a folder of a worktree without Git is a cache by its name. */
+export function isCacheName(name: string): boolean {
+  return CACHES.has(name);
+}
+
+/** Whether a folder says itself that it is a cache. */
+export function isTaggedCache(names: ReadonlySet<string>): boolean {
+  return names.has(CACHE_TAG);
+}
+
+/** The outermost folder of untracked paths that is a cache or a build output; null for a path in none. */
+export class GeneratedFolders {
+  readonly #tagged: ReadonlySet<string>;
+
+  constructor(untracked: readonly string[]) {
+    this.#tagged = new Set(untracked.filter((path) => baseName(path) === CACHE_TAG).map(folderOf));
+  }
+
+  folderOf(path: string): string | null {
+    for (let slash = path.indexOf("/"); slash >= 0; slash = path.indexOf("/", slash + 1)) {
+      const folder = path.slice(0, slash);
+      const name = baseName(folder);
+      if (CACHES.has(name) || OUTPUTS.has(name) || this.#tagged.has(folder)) return folder;
+    }
+    return null;
+  }
 }
 
 /** The reason that a file's content gives; null where it gives none. */

@@ -1,85 +1,93 @@
 // Reading the listed files of a worktree safely. Laws kept: no link is followed out of the root, no special file is
-// opened for long, and what is left out is named with its reason.
+// opened for long, and what is left out is named with its reason. What is in the worktree decides, not what Git lists.
 
 import { type FileStat, type FolderProblem, type ReadProblem, SafeFolder } from "../host/mod.ts";
-import { baseName, folderOf, type ManifestEntry, type OmissionReason, type Policy } from "../model/mod.ts";
+import {
+  baseName,
+  folderOf,
+  type ManifestEntry,
+  type OmissionReason,
+  type Policy,
+  type RepoPath,
+} from "../model/mod.ts";
 import { sha256Hex } from "../../wasm/mod.ts";
-import type { ListedPath } from "./enumerate.ts";
-import type { Seen } from "./git_state.ts";
+import { EXECUTABLE_MODE, FILE_MODE, LINK_MODE, type ListedPath } from "./enumerate.ts";
 import { contentReason, PathPolicy } from "./policy.ts";
 
-const LINK_MODE = "120000";
-const SUBMODULE_MODE = "160000";
+/** What stands at a listed path, for the question whether it differs from the index. */
+export type Seen =
+  | { readonly kind: "content" | "link"; readonly bytes: Uint8Array; readonly executable: boolean }
+  | { readonly kind: "absent" | "another_kind" | "unread" };
 
-/** One listed path after reading; `bytes` of included files only, `seen` for the question whether it changed. */
-export interface ReadEntry {
-  readonly entry: ManifestEntry;
-  readonly bytes: Uint8Array | null;
+/** One listed path after reading. */
+export interface ReadPath {
+  readonly listed: ListedPath;
   readonly seen: Seen;
+  /** Null where there is nothing. */
+  readonly entry: ManifestEntry | null;
+  /** Of included files only. */
+  readonly bytes: Uint8Array | null;
 }
 
-/** Reads listed paths in order, a folder at a time. A path that is not there is passed over. */
-export function* readListed(root: string, paths: readonly ListedPath[], policy: Policy): Iterable<ReadEntry> {
+/** Reads listed paths in order, a folder at a time. */
+export function* readListed(root: string, paths: readonly ListedPath[], policy: Policy): Iterable<ReadPath> {
   const filter = new PathPolicy(policy);
   const folders = new FolderCache(root);
   try {
     for (const listed of paths) {
-      const known = omittedUnread(listed, filter);
-      if (known !== null) {
-        yield { entry: omitted(listed, known, null), bytes: null, seen: "unasked" };
-        continue;
-      }
-      const read = readOne(folders, listed, policy.limits.maxFileBytes);
-      if (read !== null) yield read;
+      const known = listed.omitted ?? filter.reason(listed.path);
+      if (known !== null) yield leftOut(listed, known, { kind: "unread" }, null);
+      else yield readOne(folders, listed, policy.limits.maxFileBytes);
     }
   } finally {
     folders.close();
   }
 }
 
-function omittedUnread(listed: ListedPath, filter: PathPolicy): OmissionReason | null {
-  if (listed.mode === SUBMODULE_MODE) return "submodule";
-  if (listed.mode === LINK_MODE) return "symlink";
-  return filter.reason(listed.path, listed.tracked);
-}
-
-function readOne(folders: FolderCache, listed: ListedPath, maxBytes: number): ReadEntry | null {
+function readOne(folders: FolderCache, listed: ListedPath, maxBytes: number): ReadPath {
   const folder = folders.open(folderOf(listed.path));
   if (!(folder instanceof SafeFolder)) {
-    return folder === "missing"
-      ? null
-      : { entry: omitted(listed, FOLDER_REASONS[folder], null), bytes: null, seen: kindOrTrouble(folder) };
+    if (folder === "missing") return absent(listed);
+    return leftOut(listed, FOLDER_REASONS[folder], seenInstead(folder), null);
   }
-  const read = folder.read(baseName(listed.path), { maxBytes });
+  const name = baseName(listed.path);
+  const read = folder.read(name, { maxBytes });
   if (read.problem !== null) {
-    if (read.problem === "missing" || read.problem === "folder") return null;
-    const entry = omitted(listed, FILE_REASONS[read.problem], read.stat);
-    return { entry, bytes: null, seen: kindOrTrouble(read.problem) };
+    if (read.problem === "missing" || read.problem === "folder") return absent(listed);
+    const link = read.problem === "link" && listed.mode === LINK_MODE ? folder.linkText(name) : null;
+    const seen: Seen = link === null
+      ? seenInstead(read.problem)
+      : { kind: "link", bytes: link, executable: false };
+    return leftOut(listed, FILE_REASONS[read.problem], seen, read.stat);
   }
   const reason = contentReason(listed.path, read.bytes);
   const entry: ManifestEntry = {
     path: listed.path,
-    mode: modeOf(listed, read.stat),
+    mode: fileMode(listed, read.stat),
     tracked: listed.tracked,
     sha256: sha256Hex(read.bytes),
     sizeBytes: read.bytes.length,
     stamp: read.stat.stamp,
     omitted: reason,
   };
-  const seen = { bytes: read.bytes, executable: read.stat.executable };
-  return { entry, bytes: reason === null ? read.bytes : null, seen };
+  return {
+    listed,
+    seen: { kind: "content", bytes: read.bytes, executable: read.stat.executable },
+    entry,
+    bytes: reason === null ? read.bytes : null,
+  };
 }
 
 /** A link or a special file stands where Git has a regular one; of what is too large or unreadable nothing is known. */
-function kindOrTrouble(problem: ReadProblem | FolderProblem): Seen {
-  return problem === "link" || problem === "outside" || problem === "not_regular"
-    ? "another_kind"
-    : "unreadable";
+function seenInstead(problem: ReadProblem | FolderProblem): Seen {
+  const isAnother = problem === "link" || problem === "outside" || problem === "not_regular";
+  return { kind: isAnother ? "another_kind" : "unread" };
 }
 
-/** The executable bit is the worktree's own; a folder without Git has only that. */
-function modeOf(listed: ListedPath, stat: FileStat): string {
-  return listed.blobId === null && stat.executable ? "100755" : listed.mode;
+/** Of a tracked file the index says whether it is executable: file systems that cannot tell give no other fingerprint. */
+function fileMode({ blobId, mode }: ListedPath, stat: FileStat): string {
+  if (blobId !== null && mode !== LINK_MODE) return mode;
+  return stat.executable ? EXECUTABLE_MODE : FILE_MODE;
 }
 
 const FOLDER_REASONS: Readonly<Record<Exclude<FolderProblem, "missing">, OmissionReason>> = {
@@ -96,16 +104,21 @@ const FILE_REASONS: Readonly<Record<Exclude<ReadProblem, "missing" | "folder">, 
   declined: "excluded",
 };
 
-function omitted(listed: ListedPath, reason: OmissionReason, stat: FileStat | null): ManifestEntry {
-  return {
+function absent(listed: ListedPath): ReadPath {
+  return { listed, seen: { kind: "absent" }, entry: null, bytes: null };
+}
+
+function leftOut(listed: ListedPath, reason: OmissionReason, seen: Seen, stat: FileStat | null): ReadPath {
+  const entry: ManifestEntry = {
     path: listed.path,
-    mode: listed.mode,
+    mode: reason === "symlink" ? LINK_MODE : listed.mode,
     tracked: listed.tracked,
     sha256: null,
     sizeBytes: stat?.stamp.sizeBytes ?? 0,
     stamp: stat?.stamp ?? null,
     omitted: reason,
   };
+  return { listed, seen, entry, bytes: null };
 }
 
 /** Keeps the folder at hand open: paths come sorted, so that most follow one of the same folder. */
@@ -131,5 +144,20 @@ export class FolderCache {
     if (this.#folder instanceof SafeFolder) this.#folder.close();
     this.#folder = "missing";
     this.#path = null;
+  }
+}
+
+/** Of some listed paths those where something stands: Git also lists what was deleted in the worktree alone. */
+export function standingPaths(root: string, paths: readonly RepoPath[]): RepoPath[] {
+  const folders = new FolderCache(root);
+  try {
+    return paths.filter((path) => {
+      const folder = folders.open(folderOf(path));
+      if (!(folder instanceof SafeFolder)) return folder !== "missing";
+      const kind = folder.stat(baseName(path))?.kind;
+      return kind !== undefined && kind !== "folder";
+    });
+  } finally {
+    folders.close();
   }
 }

@@ -1,8 +1,8 @@
 // The worktree a command speaks of: its canonical root, with Git or without.
 
-import { findWorktree, type GitWorktree } from "../git/mod.ts";
+import { findWorktree, type GitWorktree, readHead } from "../git/mod.ts";
 import { realPath, statPath } from "../host/mod.ts";
-import { Failure } from "../model/mod.ts";
+import { Failure, type GitState } from "../model/mod.ts";
 
 export interface Worktree {
   /** Canonical absolute path. */
@@ -25,6 +25,11 @@ export function openWorktree(folder: string): Worktree {
     });
   }
   const git = findWorktree(real);
-  if (git === null) return { root: real, git: null };
-  return { root: realPath(git.root) ?? real, git };
+  return { root: git?.root ?? real, git };
+}
+
+/** Commit and object format at this moment. Dirtiness would cost reading every file: it stays unknown. */
+export function observeHead({ git }: Worktree): GitState {
+  if (git === null) return { commit: null, dirty: null, objectFormat: null };
+  return { ...readHead(git), dirty: "unknown" };
 }

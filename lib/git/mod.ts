@@ -1,14 +1,13 @@
 // Git as typed values. Laws kept: nothing of a repository is executed; no GIT_* of the caller counts. Never here: symbols.
 
+export { convertedPaths, tracksExecutableBit } from "./conversion.ts";
+export { type Head, indexDiffersFromHead, readHead } from "./head.ts";
 export {
-  convertedPaths,
   countIgnored,
-  findWorktree,
-  type GitWorktree,
-  headCommit,
-  indexDiffersFromHead,
   type IndexEntry,
-  listIndex,
-  listUntracked,
-  tracksExecutableBit,
-} from "./worktree.ts";
+  type Listing,
+  listPaths,
+  readRememberedStats,
+  type RememberedStat,
+} from "./listing.ts";
+export { findWorktree, type GitWorktree } from "./worktree.ts";

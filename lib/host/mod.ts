@@ -68,6 +68,7 @@ export {
   type FileKind,
   type FileStat,
   isRacy,
+  sameFileTime,
   sameStamp,
   STAMP_GRANULARITY,
   statDescriptor,

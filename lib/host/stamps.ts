@@ -62,10 +62,11 @@ function fileStat(stats: fs.BigIntStats): FileStat {
 /** Whether two stamps say that nothing changed, as far as the coarser of their clocks can tell. */
 export function sameStamp(a: FileStamp, b: FileStamp): boolean {
   if (a.sizeBytes !== b.sizeBytes || a.inode !== b.inode || a.device !== b.device) return false;
-  return sameTime(a.mtimeNs, b.mtimeNs) && sameTime(a.ctimeNs, b.ctimeNs);
+  return sameFileTime(a.mtimeNs, b.mtimeNs) && sameFileTime(a.ctimeNs, b.ctimeNs);
 }
 
-function sameTime(a: string, b: string): boolean {
+/** Whether two file times, in nanoseconds, are one as far as the coarser of their clocks can tell. */
+export function sameFileTime(a: string, b: string): boolean {
   if (a === b) return true;
   const left = BigInt(a);
   const right = BigInt(b);

@@ -46,9 +46,9 @@ export interface ManifestEntry {
 export interface Manifest {
   /** Sorted by path in UTF-8 order. */
   readonly entries: readonly ManifestEntry[];
-  /** Ignored files are only counted. */
-  readonly ignoredCount: number;
-  /** Paths that are not valid UTF-8, as lossy text with a count. */
+  /** Ignored files are only counted, a folder ignored as a whole once; null where Git could not count them. */
+  readonly ignoredCount: number | null;
+  /** Paths that are not valid UTF-8: they are only counted. */
   readonly undecodablePaths: number;
   readonly objectFormat: "sha1" | "sha256" | null;
 }

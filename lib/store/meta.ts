@@ -16,7 +16,7 @@ export function writeMeta(db: Database, { meta, manifest }: GenerationContent): 
   const insert = db.prepare("INSERT INTO meta(key, value) VALUES (?, ?)");
   const all = {
     ...meta,
-    [IGNORED]: String(manifest.ignoredCount),
+    [IGNORED]: String(manifest.ignoredCount ?? ""),
     [UNDECODABLE]: String(manifest.undecodablePaths),
     [OBJECT_FORMAT]: manifest.objectFormat ?? "",
   };
@@ -40,7 +40,7 @@ export function manifestCounts(meta: ReadonlyMap<string, string>): Omit<Manifest
     return value;
   };
   return {
-    ignoredCount: Number(need(IGNORED)),
+    ignoredCount: need(IGNORED) === "" ? null : Number(need(IGNORED)),
     undecodablePaths: Number(need(UNDECODABLE)),
     objectFormat: (need(OBJECT_FORMAT) || null) as Manifest["objectFormat"],
   };

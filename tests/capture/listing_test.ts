@@ -151,6 +151,34 @@ describe("ignore files", () => {
       { "a/.gitignore": "/x.py\n", "a/x.py": "", "a/b/x.py": "", "x.py": "" },
       ["a/b/x.py", "x.py"],
     ],
+    [
+      "a folder that an inner file takes back from an outer one keeps what is in it",
+      { ".gitignore": "/a/b*\n", "a/.gitignore": "!bc/\n", "a/bc/x.py": "", "a/bd/x.py": "", "a/bc/by": "" },
+      ["a/bc/by", "a/bc/x.py"],
+    ],
+    [
+      "a folder whose name is a pattern",
+      { "[ab]/.gitignore": "/x.py\n", "[ab]/x.py": "", "a/x.py": "", "! #*/.gitignore": "y\n", "! #*/y": "" },
+      ["a/x.py"],
+    ],
+    ["quoted signs and blanks", {
+      ".gitignore": "a/\\#x\n\\!y\nz\\ \n#w\n",
+      "a/#x": "",
+      "!y": "",
+      "z ": "",
+      "#w": "",
+    }, [
+      "#w",
+    ]],
+    ["the same in a folder", {
+      "a/.gitignore": "\\#x\n\\!y\nz\\ \n#w\n",
+      "a/#x": "",
+      "a/!y": "",
+      "a/z ": "",
+      "a/#w": "",
+    }, [
+      "a/#w",
+    ]],
     ["double stars", { ".gitignore": "a/**/z.py\n", "a/b/c/z.py": "", "z.py": "" }, ["z.py"]],
     ["upper and lower case", { ".gitignore": "Makefile.py\n", "makefile.py": "" }, ["makefile.py"]],
     ["line ends of another system", { ".gitignore": "x.py \r\n\r\ny.py\n", "y.py": "", "z.py": "" }, [
@@ -194,13 +222,35 @@ describe("policy", () => {
       assert.deepEqual(included(captureOf(worktree.root)), [".gitignore", "dist/kept.js"]);
       assert.deepEqual(outcomes(captureOf(worktree.root, UNTRACKED)), {
         ".gitignore": "included",
+        "dist": "generated_untracked",
         "dist/kept.js": "included",
-        "dist/new.js": "generated_untracked",
         "new.py": "included",
-        "node_modules/m/i.js": "generated_untracked",
+        "node_modules": "generated_untracked",
         "other": "submodule",
       });
     }),
+  );
+
+  it(
+    "without Git caches are named and not entered, and a folder called dist is like any other",
+    withWorktree(
+      () =>
+        plain({
+          "dist/a.js": "",
+          "node_modules/m/i.js": "",
+          "out/CACHEDIR.TAG": "Signature: 8a477f597d28d172789f06886806bc55\n",
+          "out/b.js": "",
+          "pkg/__pycache__/c.pyc": "",
+        }),
+      ({ root }) => {
+        assert.deepEqual(outcomes(captureOf(root)), {
+          "dist/a.js": "included",
+          "node_modules": "generated_untracked",
+          "out": "generated_untracked",
+          "pkg/__pycache__": "generated_untracked",
+        });
+      },
+    ),
   );
 
   const globs: readonly [glob: string, left: string[]][] = [
@@ -235,7 +285,14 @@ describe("policy", () => {
     ["id_rsa", "k", "credentials"],
     ["tls/server.pem", "k", "credentials"],
     ["service-account-prod.json", "{}", "credentials"],
+    ["ID_ED25519", "k", "credentials"],
+    ["prod.env", "KEY=1", "credentials"],
+    [".envrc", "export KEY=1", "credentials"],
+    [".aws/credentials", "k", "credentials"],
+    ["infra/prod.tfvars", "k", "credentials"],
     ["environment.py", "e = 1", "included"],
+    ["id_rsa.pub", "k", "included"],
+    ["credentials/mod.py", "c = 1", "included"],
     ["image.png", "\u0089PNG\0\0", "binary"],
     ["late_nul.txt", line(9_000) + "\0", "included"],
     ["big.bin", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n", "lfs_pointer"],

@@ -2,10 +2,11 @@
 
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { TestWorktree } from "../worktrees.ts";
-import { captureOf, included, outcomes, withWorktree } from "./captures.ts";
+import { type Capture, capture, openWorktree } from "../../lib/capture/mod.ts";
+import { captureOf, failureOf, included, outcomes, PLAIN_POLICY, withWorktree } from "./captures.ts";
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
@@ -117,6 +118,8 @@ describe("worktree bytes win", () => {
   );
 });
 
+const LARGE = "x".repeat(3 << 20);
+
 describe("dirty", () => {
   const cases: readonly [
     name: string,
@@ -168,7 +171,35 @@ describe("dirty", () => {
       w.run("config", "core.autocrlf", "true");
       w.write({ "a.py": "a\r\n" });
     }, "unknown"],
-    ["a file is too large to be read", { "a.txt": "x".repeat(3 << 20) }, () => {}, "unknown"],
+    ["nothing of a file too large to be read was edited", { "a.txt": LARGE }, () => {}, false],
+    [
+      "a file too large to be read was edited",
+      { "a.txt": LARGE },
+      (w) => w.write({ "a.txt": LARGE + "y" }),
+      true,
+    ],
+    ["a file with credentials was edited", { ".env": "A=1\n" }, (w) => w.write({ ".env": "A=2\n" }), true],
+    ["a file with credentials was not edited", { ".env": "A=1\n" }, () => {}, false],
+    ["a file is only meant to be added", { "a.py": "a\n" }, (w) => {
+      w.write({ "empty.py": "" });
+      w.run("add", "-N", "empty.py");
+    }, true],
+    ["a link points elsewhere", { "a.py": "a\n" }, (w) => {
+      symlinkSync("a.py", join(w.root, "link"));
+      w.commit("link");
+      w.delete("link");
+      symlinkSync("b.py", join(w.root, "link"));
+    }, true],
+    ["a link is as it was", { "a.py": "a\n" }, (w) => {
+      symlinkSync("a.py", join(w.root, "link"));
+      w.commit("link");
+    }, false],
+    ["a link was checked out as a file that names its target", { "a.py": "a\n" }, (w) => {
+      symlinkSync("a.py", join(w.root, "link"));
+      w.commit("link");
+      w.delete("link");
+      w.write({ "link": "a.py" });
+    }, false],
   ];
   for (const [name, files, edit, dirty] of cases) {
     it(
@@ -179,4 +210,73 @@ describe("dirty", () => {
       }),
     );
   }
+});
+
+describe("a worktree that changes while it is read", () => {
+  /** Captures, and edits the worktree after the first file of each of so many attempts. */
+  function captureWhile(worktree: TestWorktree, attempts: number, edit: (attempt: number) => void): Capture {
+    let attempt = 0;
+    let isFirst = true;
+    return capture({
+      worktree: openWorktree(worktree.root),
+      policy: PLAIN_POLICY,
+      onListed() {
+        attempt++;
+        isFirst = true;
+      },
+      onRead() {
+        if (isFirst && attempt <= attempts) edit(attempt);
+        isFirst = false;
+      },
+    });
+  }
+
+  const edits: readonly [name: string, edit: (worktree: TestWorktree, attempt: number) => void][] = [
+    ["a file is written", (w, attempt) => w.write({ "a.py": `a = ${attempt}\n` })],
+    ["a file is written with as many bytes", (w, attempt) => w.write({ "a.py": `${attempt}\n` })],
+    ["a file is replaced", (w, attempt) => {
+      w.write({ "new": `new ${attempt}\n` });
+      renameSync(join(w.root, "new"), join(w.root, "a.py"));
+    }],
+    ["a file is deleted, and comes back", (w, attempt) => {
+      if (attempt === 1) w.delete("a.py");
+      else w.write({ "a.py": "again\n" });
+    }],
+    ["a file is moved and the index follows", (w, attempt) => {
+      w.run("mv", attempt === 1 ? "b.py" : "c.py", attempt === 1 ? "c.py" : "d.py");
+    }],
+    ["a branch is switched", (w, attempt) => w.run("checkout", "-q", attempt === 1 ? "other" : "main")],
+  ];
+  for (const [name, edit] of edits) {
+    it(
+      `${name}: it is read again once, then refused`,
+      withWorktree(() => TestWorktree.git({ "a.py": "a\n", "b.py": "b\n" }), (worktree) => {
+        worktree.run("checkout", "-q", "-b", "other");
+        worktree.write({ "a.py": "other\n", "only_here.py": "o\n" });
+        worktree.commit("other");
+        worktree.run("checkout", "-q", "main");
+        const captured = captureWhile(worktree, 1, (attempt) => edit(worktree, attempt));
+        assert.deepEqual(
+          captured.files.map(({ path, bytes }) => [path, text(bytes)]),
+          captureOf(worktree.root).files.map(({ path, bytes }) => [path, text(bytes)]),
+        );
+        worktree.run("checkout", "-q", "-f", "main");
+        worktree.run("reset", "-q", "--hard");
+        assert.equal(
+          failureOf(() => captureWhile(worktree, 2, (attempt) => edit(worktree, attempt))).code,
+          "worktree.busy",
+        );
+      }),
+    );
+  }
+
+  it(
+    "an index that is only written again is no change",
+    withWorktree(() => TestWorktree.git({ "a.py": "a\n", "b.py": "b\n" }), (worktree) => {
+      const captured = captureWhile(worktree, 2, () => {
+        worktree.run("update-index", "--really-refresh", "--force-write-index");
+      });
+      assert.deepEqual(included(captured), ["a.py", "b.py"]);
+    }),
+  );
 });

@@ -42,15 +42,6 @@ describe("finding a worktree", () => {
       writeFileSync(join(folder, "damaged/.git"), "gitdir: nowhere\n");
       return join(folder, "damaged");
     }, "git.unavailable"],
-    ["a worktree whose configuration places it above", (worktree) => {
-      worktree.run("config", "core.worktree", worktree.folder);
-      return worktree.root;
-    }, "git.unavailable"],
-    ["a worktree whose configuration places it elsewhere", (worktree) => {
-      mkdirSync(join(worktree.folder, "private"));
-      worktree.run("config", "core.worktree", join(worktree.folder, "private"));
-      return worktree.root;
-    }, "git.unavailable"],
   ];
   for (const [name, at, code] of refused) {
     it(
@@ -61,6 +52,28 @@ describe("finding a worktree", () => {
       }),
     );
   }
+
+  it(
+    "no configuration places the worktree elsewhere",
+    withWorktree(() => TestWorktree.git(FILES), (worktree) => {
+      writeFileSync(join(worktree.folder, "private"), "p\n");
+      for (const elsewhere of [worktree.folder, "/"]) {
+        worktree.run("config", "core.worktree", elsewhere);
+        const captured = captureOf(join(worktree.root, "sub"), policyWith({ includeUntracked: true }));
+        assert.equal(openWorktree(worktree.root).root, worktree.root);
+        assert.deepEqual(included(captured), ["a.py", "sub/b.py"]);
+        assert.equal(captured.git.dirty, false);
+      }
+    }),
+  );
+
+  it(
+    "a .git folder that is no repository counts for nothing",
+    withWorktree(() => TestWorktree.git(FILES), (worktree) => {
+      mkdirSync(join(worktree.root, "sub/.git"));
+      assert.equal(openWorktree(join(worktree.root, "sub")).root, worktree.root);
+    }),
+  );
 
   it(
     "without git on PATH a Git worktree is git.unavailable, a plain folder is not",
