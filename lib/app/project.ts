@@ -1,13 +1,7 @@
 // One scope, open: index, sync, ask, clear. Laws kept: an answer belongs to one generation and says how it was verified; a
 // query builds nothing unless it is told to; a stale index is refused, naming what changed.
 
-import {
-  changedSince,
-  checkFreshness,
-  type FileChange,
-  type Freshness,
-  type VerifyMode,
-} from "../capture/mod.ts";
+import { changedSince, checkFreshness, type Freshness, type VerifyMode } from "../capture/mod.ts";
 import {
   type Cache,
   clearCache,
@@ -17,7 +11,7 @@ import {
   openCurrent,
   openPrevious,
 } from "../generations/mod.ts";
-import { type Progress, SILENT } from "../host/mod.ts";
+import { monotonicMs, type Progress, SILENT } from "../host/mod.ts";
 import { build, type BuildReport, changedRules, ruleDigests } from "../indexer/mod.ts";
 import { Failure, type Policy } from "../model/mod.ts";
 import {
@@ -33,6 +27,7 @@ import { exportLines } from "../store/mod.ts";
 import { sha256Hex, startSqlite } from "../../wasm/mod.ts";
 import { type JsonObject, requireWithin } from "../wire/mod.ts";
 import { keptPolicy, observedOf, openReader, viewOf } from "./reading.ts";
+import { requireExpected, stale, verifyTimeout } from "./refusals.ts";
 import { findScope, type OpenOptions, type PolicyFlags, policyOf, type Scope, toldBy } from "./scope.ts";
 import { statusDocument } from "./status.ts";
 
@@ -53,7 +48,6 @@ export interface QueryOptions {
 }
 
 const DEFAULT_VERIFY: VerifyMode = "content";
-const MAX_NAMED = 20;
 
 /** Opens the scope that options name. */
 export function open(options: OpenOptions = {}): Project {
@@ -131,10 +125,13 @@ export class Project {
     if (options.sync === true) await this.sync({ progress: options.progress });
     const mode = options.verify ?? DEFAULT_VERIFY;
     if (request.operation.kind === STATUS) return await this.#statusAnswer(request, mode);
+    const endMs = monotonicMs() + this.#policy().limits.maxQueryMs;
+    const isOver = () => monotonicMs() > endMs;
     const { generation, freshness } = await this.#fresh(mode);
     try {
+      if (isOver()) throw verifyTimeout(mode);
       requireExpected(request, generation.fingerprint);
-      const document = await this.#answered(request, generation, mode, freshness);
+      const document = await this.#answered(request, generation, mode, freshness, isOver);
       this.#requireUnchanged(freshness, mode);
       return document;
     } finally {
@@ -188,6 +185,7 @@ export class Project {
     generation: Generation,
     mode: VerifyMode,
     freshness: Freshness,
+    isOver: () => boolean,
   ): Promise<JsonObject> {
     const opened: { close(): void }[] = [];
     try {
@@ -196,8 +194,9 @@ export class Project {
       const context: Context = {
         observed: observedOf(this.scope.id, generation, mode, freshness),
         sha256: sha256Hex,
-        view: (filter) => viewOf(generation, reader, filter),
-        before: (fingerprint, filter) => this.#before(generation, fingerprint, filter, opened),
+        root: this.scope.worktree.root,
+        view: (filter) => viewOf(generation, reader, filter, isOver),
+        before: (fingerprint, filter) => this.#before(generation, fingerprint, filter, opened, isOver),
       };
       return await answer(context, request);
     } finally {
@@ -211,6 +210,7 @@ export class Project {
     fingerprint: string | null,
     filter: Filter,
     opened: { close(): void }[],
+    isOver: () => boolean,
   ): Promise<Before> {
     const generation = fingerprint === null
       ? openPrevious(this.#cache)
@@ -240,7 +240,7 @@ export class Project {
     return {
       fingerprint: generation.fingerprint,
       commit: generation.manifest.meta["commit"] as string | null,
-      view: viewOf(generation, reader, filter),
+      view: viewOf(generation, reader, filter, isOver),
     };
   }
 
@@ -264,24 +264,4 @@ export class Project {
       generation.close();
     }
   }
-}
-
-function requireExpected(request: QueryRequest, fingerprint: string | null): void {
-  const expected = request.expected_fingerprint;
-  if (expected === undefined || expected === fingerprint) return;
-  throw new Failure("index.code_changed", "The index is no longer the one of expected_fingerprint.", {
-    hint: "Ask again by name; ids of an earlier fingerprint do not hold.",
-    detail: { expected_fingerprint: expected, fingerprint },
-  });
-}
-
-function stale(changed: readonly FileChange[]): Failure {
-  return new Failure(
-    "index.code_changed",
-    `${changed.length} file${changed.length === 1 ? "" : "s"} changed since the index was made.`,
-    {
-      hint: "Run evident sync, or ask with --sync.",
-      detail: { total: changed.length, changed: changed.slice(0, MAX_NAMED) },
-    },
-  );
 }

@@ -4,7 +4,7 @@
 import type { Freshness, VerifyMode } from "../capture/mod.ts";
 import { type Cache, type Generation, readBinding, sourceKey } from "../generations/mod.ts";
 import { GRAPH_PART, RANK_PART } from "../indexer/mod.ts";
-import { LANGUAGES } from "../languages/mod.ts";
+import { familyOf, LANGUAGES } from "../languages/mod.ts";
 import { Failure, type GitState, type Policy } from "../model/mod.ts";
 import { type Filter, View } from "../query/mod.ts";
 import { decodeRanks, GraphReader } from "../store/mod.ts";
@@ -27,20 +27,26 @@ export async function openReader(generation: Generation): Promise<GraphReader> {
 }
 
 /** A generation as a question sees it. Failure language.unsupported for a language that nothing here knows. */
-export function viewOf(generation: Generation, reader: GraphReader, filter: Filter): View {
+export function viewOf(
+  generation: Generation,
+  reader: GraphReader,
+  filter: Filter,
+  isOver: () => boolean,
+): View {
   if (filter.language !== null && !LANGUAGES.some(({ id }) => id === filter.language)) {
     throw new Failure("language.unsupported", `${filter.language} is no language of this program.`, {
       hint: "Leave the language out to search all files as text and symbols.",
       detail: { languages: LANGUAGES.map(({ id }) => id) },
     });
   }
-  return new View(reader, filter, (path) => {
+  const sourceOf = (path: string) => {
     const sha256 = reader.files.byPath(path)?.sha256;
     if (sha256 === undefined || sha256 === null) {
       throw new Failure("index.corrupt", `the index lacks the source of ${path}`);
     }
     return generation.readBlob(sourceKey(sha256));
-  });
+  };
+  return new View(reader, filter, { sourceOf, familyOf, isOver });
 }
 
 /** What an answer says of the moment it was made in. */

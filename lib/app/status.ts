@@ -110,7 +110,7 @@ async function servingState(
 async function storedCoverage(generation: Generation): Promise<JsonObject> {
   const reader = await openReader(generation);
   try {
-    return coverageOf(new View(reader, NO_FILTER, () => new Uint8Array()));
+    return coverageOf(new View(reader, NO_FILTER, { sourceOf: () => new Uint8Array() }));
   } finally {
     reader.close();
   }

@@ -6,6 +6,8 @@ import type { Syntax, TextSyntax } from "./core/mod.ts";
 
 export interface Language {
   readonly id: string;
+  /** As its rules say: languages of one family can name each other. Told here for who needs it without the rules. */
+  readonly family: string;
   /** Dialect by file-name extension, dot included. */
   readonly extensions: Readonly<Record<string, string>>;
   readonly syntax: () => Promise<Syntax | TextSyntax>;
@@ -16,30 +18,35 @@ export interface Language {
 export const LANGUAGES: readonly Language[] = [
   {
     id: "python",
+    family: "python",
     extensions: { ".py": "python", ".pyi": "stub" },
     syntax: async () => (await import("./python/syntax/mod.ts")).syntax,
     rules: async () => (await import("./python/rules/mod.ts")).rules,
   },
   {
     id: "typescript",
+    family: "ecmascript",
     extensions: { ".ts": "ts", ".mts": "ts", ".cts": "ts", ".tsx": "tsx" },
     syntax: async () => (await import("./typescript/syntax/mod.ts")).syntax,
     rules: async () => (await import("./typescript/rules/mod.ts")).rules,
   },
   {
     id: "javascript",
+    family: "ecmascript",
     extensions: { ".js": "js", ".mjs": "js", ".cjs": "js", ".jsx": "js" },
     syntax: async () => (await import("./typescript/syntax/mod.ts")).syntax,
     rules: async () => (await import("./typescript/rules/mod.ts")).rules,
   },
   {
     id: "go",
+    family: "go",
     extensions: { ".go": "go" },
     syntax: async () => (await import("./go/syntax/mod.ts")).syntax,
     rules: async () => (await import("./go/rules/mod.ts")).rules,
   },
   {
     id: "markdown",
+    family: "markdown",
     extensions: { ".md": "markdown", ".markdown": "markdown" },
     syntax: async () => (await import("./markdown/syntax/mod.ts")).syntax,
     rules: null,
@@ -58,4 +65,9 @@ const BY_EXTENSION: ReadonlyMap<string, { readonly language: Language; readonly 
 export function languageOf(path: string): { readonly language: Language; readonly dialect: string } | null {
   const dot = path.lastIndexOf(".");
   return dot <= path.lastIndexOf("/") ? null : BY_EXTENSION.get(path.slice(dot)) ?? null;
+}
+
+/** The family of a registered language; one that is not registered is a family of its own. */
+export function familyOf(id: string): string {
+  return LANGUAGES.find((language) => language.id === id)?.family ?? id;
 }

@@ -1,14 +1,16 @@
 // Who calls a symbol and what it calls, to a depth. For callers, sites that name it and were not bound are told too.
 
 import { z } from "zod";
-import { type Reached, unboundSites, walkCalls } from "../query/mod.ts";
-import type { View } from "../query/mod.ts";
-import { filterFields, oneSymbol, type RankedItem, symbolFields } from "../wire/mod.ts";
+import { type Reached, type Step, unboundSites, type View, walkCalls } from "../query/mod.ts";
+import { filterFields, type JsonObject, oneSymbol, type RankedItem, symbolFields } from "../wire/mod.ts";
 import { operation } from "./context.ts";
-import { cite, headOf, item, limitation, missOf, relationOf, symbolFieldsOf } from "./items.ts";
-import { answerOf, filterOf, requestedSymbol } from "./shared.ts";
+import { limitation, relatedItem, relationOf, unverifiedItem } from "./items.ts";
+import { answerOf, filterOf, narrowAround, requestedSymbol, selectionLimits } from "./shared.ts";
+import { walkLimits } from "./walks.ts";
 
-function callOperation(direction: "callers" | "callees", summary: string, example: string) {
+type Direction = "callers" | "callees";
+
+function callOperation(direction: Direction, summary: string, example: string) {
   return operation({
     kind: direction,
     summary,
@@ -22,42 +24,48 @@ function callOperation(direction: "callers" | "callees", summary: string, exampl
     positionals: [{ name: "symbol", field: "symbol", required: false }],
     flags: [{ name: "depth", field: "depth", value: "integer", help: "how many steps to follow, 1 to 5" }],
     answer: async (context, request, expected) => {
-      const view = context.view(filterOf(request));
-      const symbol = requestedSymbol(view, request, expected);
-      const walk = walkCalls(view, symbol, direction, request.depth);
-      const unbound = direction === "callers" ? unboundSites(view, symbol) : [];
+      const view = context.view(filterOf(context, request));
+      const selected = requestedSymbol(context, view, request, expected);
+      const walk = walkCalls(view, selected.symbol, direction, request.depth);
+      const unbound = direction === "callers" ? unboundSites(view, selected.symbol, "calls") : [];
       const items = [
-        ...walk.reached.map((reached) => reachedItem(view, reached)),
-        ...unbound.map((miss) => {
-          const value = { ...symbolFieldsOf(view.symbol(miss.source)), unverified: missOf(miss) };
-          return item(value, [cite(view, miss.path)]);
+        ...walk.reached.map((reached) => reachedItem(view, reached, direction)),
+        ...unbound.map((miss) => unverifiedItem(view, miss)),
+      ];
+      const paths = [...walk.reached.map(({ symbol }) => symbol.path), ...unbound.map(({ path }) => path)];
+      return {
+        answer: answerOf({
+          operation: direction,
+          view,
+          items,
+          total: items.length + walk.unvisited,
+          limit: request.limit,
+          limitations: [
+            ...selectionLimits(view, selected),
+            ...walkLimits(walk),
+            limitation("unbound_sites", unbound.length),
+          ],
+          narrow: narrowAround(selected.symbol, request, paths),
         }),
-      ];
-      const limitations = [
-        limitation("boundary_edges", walk.boundaryEdges),
-        limitation("unbound_sites", unbound.length),
-        limitation("walk_nodes", walk.limit === "nodes" ? 1 : 0, true),
-        limitation("walk_edges", walk.limit === "edges" ? 1 : 0, true),
-      ];
-      return { answer: answerOf({ operation: direction, view, items, limit: request.limit, limitations }) };
+      };
     },
   });
 }
 
-/** All sites by which a symbol was reached; in the short form only the first, with a count. */
-function reachedItem(view: View, { symbol, distance, edges, note }: Reached): RankedItem {
-  const head = { ...symbolFieldsOf(symbol), ...headOf(symbol), distance, ...note !== null && { note } };
-  const citesOf = (
-    shown: typeof edges,
-  ) => [cite(view, symbol.path), ...shown.map(({ path }) => cite(view, path))];
-  const first = edges.slice(0, 1);
-  return () => [
-    { value: { ...head, relations: edges.map(relationOf) }, cites: citesOf(edges) },
-    {
-      value: { ...head, relations: first.map(relationOf), more_sites: edges.length - 1 },
-      cites: citesOf(first),
-    },
-  ];
+function reachedItem(view: View, { symbol, distance, steps }: Reached, direction: Direction): RankedItem {
+  const sites = steps.map((step) => ({ ...step, path: step.edge.path }));
+  return relatedItem(view, symbol, { distance }, sites, (step) => stepOf(view, step, distance, direction));
+}
+
+/** A call; where its nearer end is not the symbol that was asked for, that end too. */
+function stepOf(view: View, { edge, note }: Step, distance: number, direction: Direction): JsonObject {
+  const near = direction === "callers" ? "to" : "from";
+  const end = direction === "callers" ? edge.target : edge.source;
+  return {
+    ...relationOf(edge),
+    ...(distance > 1 || note !== null) && { [near]: view.symbol(end).id },
+    ...note !== null && { note },
+  };
 }
 
 export const callers = callOperation("callers", "list who calls a symbol", "callers Flask.run --depth 2");

@@ -1,10 +1,17 @@
 // What changed between two generations: files and symbols. A rename is a deletion and an addition.
 
 import { z } from "zod";
-import { changedFiles, changedSymbols } from "../query/mod.ts";
-import { fields, filterFields } from "../wire/mod.ts";
+import {
+  type Change,
+  changedFiles,
+  changedSymbols,
+  fileSymbol,
+  type StoredSymbol,
+  type View,
+} from "../query/mod.ts";
+import { fields, filterFields, type RankedItem } from "../wire/mod.ts";
 import { operation } from "./context.ts";
-import { cite, headOf, item, symbolFieldsOf } from "./items.ts";
+import { cite, headOf, item, limitation, symbolFieldsOf } from "./items.ts";
 import { answerOf, filterOf } from "./shared.ts";
 
 export const changes = operation({
@@ -28,28 +35,54 @@ export const changes = operation({
     help: "a kept generation; the previous one by default",
   }],
   answer: async (context, request) => {
-    const filter = filterOf(request);
+    const filter = filterOf(context, request);
     const view = context.view(filter);
     const before = await context.before(request.before_fingerprint ?? null, filter);
     const files = changedFiles(before.view, view);
-    const side = (change: string) => change === "deleted" ? "before" as const : "after" as const;
-    const sideView = (which: "before" | "after") => which === "before" ? before.view : view;
+    const symbols = changedSymbols(before.view, view, files);
+    const viewOf = (side: Side) => side === "before" ? before.view : view;
     const items = [
-      ...files.map(({ path, change }) =>
-        item({ kind: "file", change, path, generation: side(change) }, [
-          cite(sideView(side(change)), path, side(change)),
-        ])
-      ),
-      ...changedSymbols(before.view, view, files).map(({ symbol, change, side: which, signatureChanged }) =>
-        item({
-          ...symbolFieldsOf(symbol),
-          ...headOf(symbol),
-          change,
-          generation: which,
-          ...signatureChanged && { signature_changed: true },
-        }, [cite(sideView(which), symbol.path, which)])
+      ...files.map(({ path, change }) => {
+        const side = change === "deleted" ? "before" : "after";
+        return changedItem(viewOf(side), fileSymbol(viewOf(side), path), change, side);
+      }),
+      ...symbols.map(({ symbol, change, side, signatureChanged }) =>
+        changedItem(viewOf(side), symbol, change, side, signatureChanged)
       ),
     ];
-    return { answer: answerOf({ operation: "changes", view, items, limit: request.limit }), before };
+    const isOtherCommit = before.commit !== context.observed.commit;
+    return {
+      answer: answerOf({
+        operation: "changes",
+        view,
+        items,
+        limit: request.limit,
+        limitations: [limitation("commit_changed", isOtherCommit ? 1 : 0)],
+        narrow: {
+          request,
+          paths: [...files.map(({ path }) => path), ...symbols.map(({ symbol }) => symbol.path)],
+        },
+      }),
+      before,
+    };
   },
 });
+
+type Side = "before" | "after";
+
+function changedItem(
+  view: View,
+  symbol: StoredSymbol,
+  change: Change,
+  side: Side,
+  signatureChanged = false,
+): RankedItem {
+  const value = {
+    ...symbolFieldsOf(symbol),
+    ...headOf(symbol),
+    change,
+    generation: side,
+    ...signatureChanged && { signature_changed: true },
+  };
+  return item(value, [cite(view, symbol.path, side)]);
+}

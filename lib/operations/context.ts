@@ -16,6 +16,8 @@ export interface Context {
   /** What was observed around the question. */
   readonly observed: Observed;
   readonly sha256: Sha256;
+  /** Absolute folder of the worktree, for paths that are written absolutely. */
+  readonly root: string;
   /** The asked generation under a filter. */
   view(filter: Filter): View;
   /** A kept generation of the same policy and rules; null: the one before. Failure index.baseline_unavailable. */

@@ -1,8 +1,15 @@
 // A task-shaped question to definitions, relationships and source.
 
 import { z } from "zod";
-import { explore as ask } from "../query/mod.ts";
-import { filterFields, type RankedItem } from "../wire/mod.ts";
+import {
+  explore as ask,
+  type Explored,
+  fileSymbol,
+  type StoredEdge,
+  type StoredSymbol,
+  type View,
+} from "../query/mod.ts";
+import { filterFields, type JsonObject, type RankedItem } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { cite, headOf, item, limitation, relationOf, symbolFieldsOf, symbolWithSource } from "./items.ts";
 import { answerOf, filterOf } from "./shared.ts";
@@ -21,46 +28,85 @@ export const explore = operation({
   positionals: [{ name: "question", field: "query", required: true }],
   flags: [],
   answer: async (context, request) => {
-    const view = context.view(filterOf(request));
-    const { seeds, candidates, edges, total, boundaryEdges } = ask(view, request.query);
-    const byNumber = new Map([...seeds, ...candidates].map((symbol) => [symbol.number, symbol]));
+    const view = context.view(filterOf(context, request));
+    const found = ask(view, request.query);
+    const { seeds, candidates, places } = found;
     // What relates them comes before bodies: it is short, and says where to look.
     const items: RankedItem[] = [
-      ...seeds.slice(0, 1).map((symbol) => symbolWithSource(context, view, symbol, { part: "seed" })),
-      ...candidates.map((symbol) => {
-        const links = edges.filter(({ source, target }) =>
-          source === symbol.number || target === symbol.number
-        );
-        const value = {
-          ...symbolFieldsOf(symbol),
-          ...headOf(symbol),
-          part: "related",
-          relations: links.slice(0, 2).map((edge) => ({
-            from: byNumber.get(edge.source)!.qualifiedName,
-            to: byNumber.get(edge.target)!.qualifiedName,
-            ...relationOf(edge),
-          })),
-        };
-        return item(value, [
-          cite(view, symbol.path),
-          ...links.slice(0, 2).map(({ path }) => cite(view, path)),
-        ]);
-      }),
+      ...seeds.map((symbol) => seedItem(view, symbol, found)),
+      ...candidates.map((symbol) => linkedItem(view, symbol, found, "related")),
+      ...places.map((place) => placeItem(view, place)),
+      ...apart(seeds).map((symbol) => symbolWithSource(context, view, symbol, { part: "source" })),
     ];
-    items.splice(
-      1,
-      0,
-      ...seeds.slice(1).map((symbol) => symbolWithSource(context, view, symbol, { part: "seed" })),
-    );
-    const next = seeds.length === 0
-      ? { hint: "No symbol shares a word with the question: try map, or other words." }
-      : { operation: { kind: "callers", symbol: `${seeds[0].path}#${seeds[0].qualifiedName}` } };
     const limitations = [
-      limitation("boundary_edges", boundaryEdges),
-      limitation("more_matches", Math.max(0, total - seeds.length)),
+      limitation("boundary_edges", found.boundaryEdges),
+      limitation("more_matches", Math.max(0, found.total - seeds.length)),
+      limitation("walk_edges", found.isCut ? 1 : 0, true),
     ];
+    const next = nextOf(found);
     return {
       answer: answerOf({ operation: "explore", view, items, limit: items.length, limitations, next }),
     };
   },
 });
+
+/** Sites that an item about a related symbol tells. */
+const SITES_TOLD = 2;
+
+function linksOf(symbol: StoredSymbol, { edges }: Explored): StoredEdge[] {
+  return edges.filter(({ source, target }) => source === symbol.number || target === symbol.number);
+}
+
+function seedItem(view: View, symbol: StoredSymbol, found: Explored): RankedItem {
+  const seeds = new Set(found.seeds.map(({ number }) => number));
+  const among = found.edges.filter(({ source, target }) => seeds.has(source) && seeds.has(target));
+  return linkedItem(view, symbol, { ...found, edges: among }, "seed");
+}
+
+/** A symbol with the first of the edges that relate it to the others. */
+function linkedItem(view: View, symbol: StoredSymbol, found: Explored, part: string): RankedItem {
+  const links = linksOf(symbol, found);
+  const shown = links.slice(0, SITES_TOLD);
+  const more = links.length - shown.length;
+  const value = {
+    ...symbolFieldsOf(symbol),
+    ...headOf(symbol),
+    part,
+    ...shown.length > 0 && {
+      relations: shown.map((edge) => ({
+        from: view.symbol(edge.source).qualifiedName,
+        to: view.symbol(edge.target).qualifiedName,
+        ...relationOf(edge),
+      })),
+    },
+    ...more > 0 && { more_sites: more },
+  };
+  return item(value, [cite(view, symbol.path), ...shown.map(({ path }) => cite(view, path))]);
+}
+
+function placeItem(view: View, { path, matches, best }: Explored["places"][number]): RankedItem {
+  const names = best.map(({ qualifiedName }) => qualifiedName);
+  const value = { ...symbolFieldsOf(fileSymbol(view, path)), part: "place", matches, names };
+  return item(value, [cite(view, path)]);
+}
+
+/** Symbols whose source is not within that of another of them. */
+function apart(symbols: readonly StoredSymbol[]): StoredSymbol[] {
+  return symbols.filter((symbol, at) =>
+    !symbols.some((other, place) => {
+      const holds = other.path === symbol.path && other.startLine <= symbol.startLine &&
+        symbol.endLine <= other.endLine;
+      const isSame = other.startLine === symbol.startLine && other.endLine === symbol.endLine;
+      return place !== at && holds && (!isSame || place < at);
+    })
+  );
+}
+
+/** Who calls the best find; for a broad question, what is in the first place; without any find, the map. */
+function nextOf({ seeds, places }: Explored): JsonObject {
+  if (seeds.length === 0) return { operation: { kind: "map" } };
+  if (places.length > 0) {
+    return { operation: { kind: "map", level: "skeleton", path_prefix: places[0].path } };
+  }
+  return { operation: { kind: "callers", symbol: `${seeds[0].path}#${seeds[0].qualifiedName}` } };
+}

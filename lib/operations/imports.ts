@@ -4,8 +4,8 @@ import { z } from "zod";
 import { importsOf, indexedFile } from "../query/mod.ts";
 import { fields, filterFields } from "../wire/mod.ts";
 import { operation } from "./context.ts";
-import { cite, item, limitation, missOf, relationOf, symbolFieldsOf } from "./items.ts";
-import { answerOf, filterOf } from "./shared.ts";
+import { limitation, relatedItem, relationOf, unverifiedItem } from "./items.ts";
+import { answerOf, fileLimits, filterOf, pathOf } from "./shared.ts";
 
 export const imports = operation({
   kind: "imports",
@@ -26,22 +26,29 @@ export const imports = operation({
     choices: ["imports", "importers"],
   }],
   answer: async (context, request) => {
-    const view = context.view(filterOf(request));
-    indexedFile(view, request.path);
-    const { related, boundaryEdges } = importsOf(view, request.path, request.direction);
-    const outside = request.direction === "importers"
+    const view = context.view(filterOf(context, request));
+    const { path } = indexedFile(view, pathOf(context, view, request.path));
+    const { related, boundaryEdges } = importsOf(view, path, request.direction);
+    const outside = request.direction === "importers" || !view.admits(path)
       ? []
-      : view.reader.edges.unresolvedInFile(request.path).filter(({ role }) => role === "import");
+      : view.reader.edges.unresolvedInFile(path).filter(({ role }) => role === "import");
     const items = [
-      ...related.map(({ symbol, edge }) =>
-        item({ ...symbolFieldsOf(symbol), relation: relationOf(edge) }, [
-          cite(view, symbol.path),
-          cite(view, edge.path),
-        ])
-      ),
-      ...outside.map((miss) => item({ path: miss.path, unverified: missOf(miss) }, [cite(view, miss.path)])),
+      ...related.map(({ symbol, edges }) => relatedItem(view, symbol, {}, edges, relationOf)),
+      ...outside.map((miss) => unverifiedItem(view, miss)),
     ];
-    const limitations = [limitation("boundary_edges", boundaryEdges)];
-    return { answer: answerOf({ operation: "imports", view, items, limit: request.limit, limitations }) };
+    return {
+      answer: answerOf({
+        operation: "imports",
+        view,
+        items,
+        limit: request.limit,
+        limitations: [
+          ...fileLimits(view, path),
+          limitation("boundary_edges", boundaryEdges),
+          limitation("unbound_sites", outside.length),
+        ],
+        narrow: { request: { ...request, path }, paths: related.map(({ symbol }) => symbol.path) },
+      }),
+    };
   },
 });

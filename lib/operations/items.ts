@@ -26,7 +26,7 @@ export function symbolFieldsOf(symbol: StoredSymbol): JsonObject {
   };
 }
 
-/** Signature and first line of documentation, where there are any. */
+/** Line of the name, signature where there is one, and whether it is a test. */
 export function headOf(symbol: StoredSymbol): JsonObject {
   return {
     line: symbol.line,
@@ -65,6 +65,44 @@ export function missOf(miss: StoredMiss): JsonObject {
   };
 }
 
+/** How many sites an item tells, in ever shorter forms. */
+const SITES_SHOWN = [Infinity, 10, 3, 1] as const;
+
+/** A symbol with the sites that relate it; where not all fit, the first of them and how many more there are. */
+export function relatedItem<T extends { readonly path: string }>(
+  view: View,
+  symbol: StoredSymbol,
+  extra: JsonObject,
+  sites: readonly T[],
+  told: (site: T) => JsonObject,
+): RankedItem {
+  return function* (): Iterable<ItemForm> {
+    let before = -1;
+    for (const most of SITES_SHOWN) {
+      const shown = sites.slice(0, most);
+      if (shown.length === before) continue;
+      before = shown.length;
+      const more = sites.length - shown.length;
+      yield {
+        value: {
+          ...symbolFieldsOf(symbol),
+          ...headOf(symbol),
+          ...extra,
+          relations: shown.map(told),
+          ...more > 0 && { more_sites: more },
+        },
+        cites: [cite(view, symbol.path), ...shown.map(({ path }) => cite(view, path))],
+      };
+    }
+  };
+}
+
+/** Where a name stands that was not bound, in the symbol that it stands in. */
+export function unverifiedItem(view: View, miss: StoredMiss): RankedItem {
+  const value = { ...symbolFieldsOf(view.symbol(miss.source)), unverified: missOf(miss) };
+  return item(value, [cite(view, view.symbol(miss.source).path), cite(view, miss.path)]);
+}
+
 export function cite(view: View, path: string, generation?: "before" | "after"): Citation {
   const sha256 = view.reader.files.byPath(path)?.sha256 ?? "";
   return generation === undefined ? { path, sha256 } : { path, sha256, generation };
@@ -84,10 +122,12 @@ export function symbolWithSource(
   view: View,
   symbol: StoredSymbol,
   extra: JsonObject,
+  alsoCited: readonly string[] = [],
 ): RankedItem {
   return function* (): Iterable<ItemForm> {
     const value = { ...symbolFieldsOf(symbol), ...headOf(symbol), ...extra };
     const citation = cite(view, symbol.path);
+    const cites = [citation, ...alsoCited.map((path) => cite(view, path))];
     const file = new QuotableFile(citation, view.sourceOf(symbol.path));
     const wanted = { startLine: symbol.startLine, endLine: symbol.endLine };
     let last = -1;
@@ -95,9 +135,9 @@ export function symbolWithSource(
       const { snippet } = file.quote(wanted, bytes, context.sha256);
       if (snippet === null || snippet.text.length === last) continue;
       last = snippet.text.length;
-      yield { value: { ...value, source: sourceOf(symbol.path, snippet) }, cites: [citation] };
+      yield { value: { ...value, source: sourceOf(symbol.path, snippet) }, cites };
     }
-    yield { value, cites: [citation] };
+    yield { value, cites };
   };
 }
 

@@ -1,7 +1,7 @@
 // The repository at a glance: folders, the most central symbols, or those with their source.
 
 import { z } from "zod";
-import { centralSymbols, folderMap, type View } from "../query/mod.ts";
+import { centralSymbols, directTests, folderMap, type StoredSymbol, type View } from "../query/mod.ts";
 import { filterFields, type RankedItem } from "../wire/mod.ts";
 import { type Context, operation } from "./context.ts";
 import { cite, headOf, item, symbolFieldsOf, symbolWithSource } from "./items.ts";
@@ -30,12 +30,17 @@ export const map = operation({
     },
   ],
   answer: async (context, request) => {
-    const view = context.view(filterOf(request));
-    const items = request.level === "directory"
-      ? folders(view, request.depth)
-      : central(context, view, request.level === "source");
-    const next = request.level === "directory" ? { operation: { kind: "map", level: "skeleton" } } : null;
-    return { answer: answerOf({ operation: "map", view, items, limit: request.limit, next }) };
+    const view = context.view(filterOf(context, request));
+    const { limit } = request;
+    if (request.level === "directory") {
+      const next = { operation: { ...request, level: "skeleton" } };
+      const items = folders(view, request.depth);
+      return { answer: answerOf({ operation: "map", view, items, limit, next }) };
+    }
+    const symbols = centralSymbols(view);
+    const items = symbols.map((symbol) => central(context, view, symbol, request.level === "source"));
+    const narrow = { request, paths: symbols.map(({ path }) => path) };
+    return { answer: answerOf({ operation: "map", view, items, limit, narrow }) };
   },
 });
 
@@ -58,10 +63,24 @@ function folders(view: View, depth: number): RankedItem[] {
   );
 }
 
-function central(context: Context, view: View, withSource: boolean): RankedItem[] {
-  return centralSymbols(view).map((symbol) =>
-    withSource
-      ? symbolWithSource(context, view, symbol, { rank: symbol.rank })
-      : item({ ...symbolFieldsOf(symbol), ...headOf(symbol), rank: symbol.rank }, [cite(view, symbol.path)])
-  );
+const TESTS_SHOWN = 2;
+
+/** A symbol with the first tests that use it. */
+function central(context: Context, view: View, symbol: StoredSymbol, withSource: boolean): RankedItem {
+  return () => {
+    const tests = directTests(view, symbol);
+    const shown = tests.slice(0, TESTS_SHOWN);
+    const extra = {
+      rank: symbol.rank,
+      ...tests.length > 0 && { tests: shown },
+      ...tests.length > shown.length && { more_tests: tests.length - shown.length },
+    };
+    const made = withSource
+      ? symbolWithSource(context, view, symbol, extra, shown)
+      : item({ ...symbolFieldsOf(symbol), ...headOf(symbol), ...extra }, [
+        cite(view, symbol.path),
+        ...shown.map((path) => cite(view, path)),
+      ]);
+    return made();
+  };
 }

@@ -5,8 +5,8 @@ import { LSP_KINDS } from "../model/mod.ts";
 import { indexedFile } from "../query/mod.ts";
 import { fields, filterFields } from "../wire/mod.ts";
 import { operation } from "./context.ts";
-import { cite, headOf, item, limitation, symbolFieldsOf } from "./items.ts";
-import { answerOf, filterOf } from "./shared.ts";
+import { cite, headOf, item, symbolFieldsOf } from "./items.ts";
+import { answerOf, fileLimits, filterOf, pathOf } from "./shared.ts";
 
 export const outline = operation({
   kind: "outline",
@@ -16,22 +16,23 @@ export const outline = operation({
   positionals: [{ name: "path", field: "path", required: true }],
   flags: [],
   answer: async (context, request) => {
-    const view = context.view(filterOf({}));
-    const file = indexedFile(view, request.path);
-    const all = view.reader.symbols.inFile(request.path).filter(({ kind }) => kind !== "file");
+    const view = context.view(filterOf(context, {}));
+    const { path } = indexedFile(view, pathOf(context, view, request.path));
+    const all = view.reader.symbols.inFile(path).filter(({ kind }) => kind !== "file");
     const depths = new Map<number, number>();
     const items = all.map((symbol) => {
       const depth = (depths.get(symbol.parent) ?? -1) + 1;
       depths.set(symbol.number, depth);
-      const value = { ...symbolFieldsOf(symbol), lsp_kind: LSP_KINDS[symbol.kind], depth, ...headOf(symbol) };
+      const value = {
+        ...symbolFieldsOf(symbol),
+        lsp_kind: LSP_KINDS[symbol.kind],
+        depth,
+        parent: symbol.parent < 0 ? null : view.symbol(symbol.parent).id,
+        ...headOf(symbol),
+      };
       return item(value, [cite(view, symbol.path)]);
     });
-    const unread = file.language === null || file.status === "text";
-    const limitations = [
-      limitation("unsupported_language", unread && items.length === 0 ? 1 : 0),
-      limitation("partly_parsed", file.status === "partial" ? 1 : 0),
-      limitation("not_parsed", file.status === "failed" ? 1 : 0),
-    ];
+    const limitations = fileLimits(view, path);
     return { answer: answerOf({ operation: "outline", view, items, limit: request.limit, limitations }) };
   },
 });

@@ -1,11 +1,11 @@
-// Every site that uses a symbol: calls, reads, imports, subclasses, decorations.
+// Every site that uses a symbol: calls, reads, imports, subclasses, overrides, decorations.
 
 import { z } from "zod";
 import { referencesTo, unboundSites } from "../query/mod.ts";
 import { filterFields, oneSymbol, symbolFields } from "../wire/mod.ts";
 import { operation } from "./context.ts";
-import { cite, item, limitation, missOf, relationOf, symbolFieldsOf } from "./items.ts";
-import { answerOf, filterOf, requestedSymbol } from "./shared.ts";
+import { limitation, relatedItem, relationOf, unverifiedItem } from "./items.ts";
+import { answerOf, filterOf, narrowAround, requestedSymbol, selectionLimits } from "./shared.ts";
 
 export const references = operation({
   kind: "references",
@@ -17,26 +17,28 @@ export const references = operation({
   positionals: [{ name: "symbol", field: "symbol", required: false }],
   flags: [],
   answer: async (context, request, expected) => {
-    const view = context.view(filterOf(request));
-    const symbol = requestedSymbol(view, request, expected);
-    const { related, boundaryEdges } = referencesTo(view, symbol);
-    const unbound = unboundSites(view, symbol);
+    const view = context.view(filterOf(context, request));
+    const selected = requestedSymbol(context, view, request, expected);
+    const { related, boundaryEdges } = referencesTo(view, selected.symbol);
+    const unbound = unboundSites(view, selected.symbol, "all");
     const items = [
-      ...related.map(({ edge, symbol: user }) =>
-        item({ ...symbolFieldsOf(user), relation: relationOf(edge) }, [
-          cite(view, edge.path),
-          cite(view, user.path),
-        ])
-      ),
-      ...unbound.map((miss) => {
-        const user = view.symbol(miss.source);
-        return item({ ...symbolFieldsOf(user), unverified: missOf(miss) }, [cite(view, miss.path)]);
+      ...related.map(({ symbol, edges }) => relatedItem(view, symbol, {}, edges, relationOf)),
+      ...unbound.map((miss) => unverifiedItem(view, miss)),
+    ];
+    const paths = [...related.map(({ symbol }) => symbol.path), ...unbound.map(({ path }) => path)];
+    return {
+      answer: answerOf({
+        operation: "references",
+        view,
+        items,
+        limit: request.limit,
+        limitations: [
+          ...selectionLimits(view, selected),
+          limitation("boundary_edges", boundaryEdges),
+          limitation("unbound_sites", unbound.length),
+        ],
+        narrow: narrowAround(selected.symbol, request, paths),
       }),
-    ];
-    const limitations = [
-      limitation("boundary_edges", boundaryEdges),
-      limitation("unbound_sites", unbound.length),
-    ];
-    return { answer: answerOf({ operation: "references", view, items, limit: request.limit, limitations }) };
+    };
   },
 });

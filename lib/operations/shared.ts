@@ -1,10 +1,20 @@
-// What several operations do alike: reading the filter, naming the symbol, making the answer.
+// What several operations do alike: reading the filter and the paths, naming the symbol, making the answer.
 
 import type { z } from "zod";
-import { type Filter, type Selector, selectSymbol, type StoredSymbol, type View } from "../query/mod.ts";
+import { invariant } from "../model/mod.ts";
+import {
+  type Filter,
+  repositoryPath,
+  type Selected,
+  type Selector,
+  selectSymbol,
+  type StoredSymbol,
+  type View,
+} from "../query/mod.ts";
 import {
   type Answer,
   type filterFields,
+  type JsonObject,
   type JsonValue,
   type Limitation,
   type RankedItem,
@@ -12,36 +22,66 @@ import {
   selectorOf,
   type SymbolFieldValues,
 } from "../wire/mod.ts";
-import { invariant } from "../model/mod.ts";
+import type { Context } from "./context.ts";
 import { coverageOf } from "./coverage.ts";
 import { limitation } from "./items.ts";
+import { narrower } from "./narrower.ts";
 
 type FilterValues = { readonly [K in keyof typeof filterFields]?: z.output<(typeof filterFields)[K]> };
 
-/** The filter that a request's fields say. */
-export function filterOf(request: FilterValues): Filter {
+/** The filter that a request's fields say. Failure path.outside_root. */
+export function filterOf(context: Context, request: FilterValues): Filter {
+  const prefix = request.path_prefix === undefined ? "" : repositoryPath(request.path_prefix, context.root);
   return {
-    pathPrefix: request.path_prefix ?? null,
+    pathPrefix: prefix === "" ? null : prefix,
     language: request.language ?? null,
     minConfidence: request.min_confidence ?? null,
   };
 }
 
-/** The one symbol that a request's fields name. Failures as `selectSymbol`, and request.fingerprint_required. */
-export function requestedSymbol(
+/** A request's path as the index names it. Failure path.outside_root. */
+export function pathOf(context: Context, view: View, written: string): string {
+  return view.reader.files.byPath(written) === null ? repositoryPath(written, context.root) : written;
+}
+
+/** The way in which a request names its symbol. Failures request.fingerprint_required, path.outside_root. */
+export function requestedSelector(
+  context: Context,
   view: View,
   request: SymbolFieldValues,
   expected: string | undefined,
-): StoredSymbol {
+): Selector {
   const selector = selectorOf(request);
   invariant(selector !== null, "the schema lets exactly one way to name a symbol through");
   requireFingerprint(selector, expected);
-  return selectSymbol(view, asSelector(selector));
+  if (selector.by === "id") return { by: "id", id: selector.symbolId };
+  if (selector.by === "name") return { by: "name", name: selector.symbol };
+  return { ...selector, path: pathOf(context, view, selector.path) };
 }
 
-function asSelector(selector: NonNullable<ReturnType<typeof selectorOf>>): Selector {
-  if (selector.by === "id") return { by: "id", id: selector.symbolId };
-  return selector.by === "name" ? { by: "name", name: selector.symbol } : selector;
+/** The one symbol that a request's fields name. Failures as `selectSymbol` and `requestedSelector`. */
+export function requestedSymbol(
+  context: Context,
+  view: View,
+  request: SymbolFieldValues,
+  expected: string | undefined,
+): Selected {
+  return selectSymbol(view, requestedSelector(context, view, request, expected));
+}
+
+/** What an answer about a symbol has to say of how it was named and how well its file was read. */
+export function selectionLimits(view: View, { symbol, sameNamed }: Selected): Limitation[] {
+  return [limitation("same_named", sameNamed), ...fileLimits(view, symbol.path)];
+}
+
+/** What an answer about a file has to say of how well it was read. */
+export function fileLimits(view: View, path: string): Limitation[] {
+  const status = view.reader.files.byPath(path)?.status;
+  return [
+    limitation("unsupported_language", status === "text" ? 1 : 0),
+    limitation("partly_parsed", status === "partial" ? 1 : 0),
+    limitation("not_parsed", status === "failed" ? 1 : 0),
+  ];
 }
 
 export interface AnswerParts {
@@ -53,20 +93,50 @@ export interface AnswerParts {
   readonly limit: number;
   readonly limitations?: readonly Limitation[];
   readonly next?: JsonValue;
+  /** How to ask for less where not all is shown. */
+  readonly narrow?: Narrow;
 }
 
-/** An answer with its coverage; no match says so. */
-export function answerOf(
-  { operation, view, items, total, limit, limitations = [], next = null }: AnswerParts,
-): Answer {
-  const all = total ?? items.length;
+export interface Narrow {
+  /** The operation's fields as they were asked. */
+  readonly request: JsonObject;
+  /** Where the items lie, in their order. */
+  readonly paths: readonly string[];
+}
+
+/** A request of fields that came, and a symbol by the name that means just this one. */
+export function narrowAround(symbol: StoredSymbol, request: object, paths: readonly string[]): Narrow {
+  const { symbol_id: _id, path: _path, line: _line, column: _column, ...rest } = request as JsonObject;
+  return { request: { ...rest, symbol: `${symbol.path}#${symbol.qualifiedName}` }, paths };
+}
+
+/** An answer with its coverage. Where nothing matched and nothing else explains it, it says so. */
+export function answerOf(parts: AnswerParts): Answer {
+  const { operation, view, items, limit, next = null, narrow } = parts;
+  const total = parts.total ?? items.length;
+  const coverage = coverageOf(view);
+  const limitations = [
+    ...parts.limitations ?? [],
+    limitation("filter_matches_no_file", coversFiles(coverage) ? 0 : 1),
+  ].filter(({ code }) => total === 0 || code !== "unsupported_language");
+  const isExplained = limitations.some(({ code, count }) => count > 0 && !EXPLAINS_NOTHING.has(code));
   return {
     operation,
     items,
-    total: all,
+    total,
     limit,
-    coverage: coverageOf(view),
-    limitations: [...limitations, limitation("no_match", all === 0 ? 1 : 0)],
+    coverage,
+    limitations: [...limitations, limitation("no_match", total === 0 && !isExplained ? 1 : 0)],
     next,
+    ...narrow !== undefined && { nextIfCut: narrower({ ...narrow, view, total, limit }) ?? next },
   };
+}
+
+/** Limitations that are no reason for an empty answer. */
+const EXPLAINS_NOTHING = new Set(["same_named", "commit_changed", "partly_parsed"]);
+
+function coversFiles(coverage: JsonObject): boolean {
+  const { omitted, ...included } = coverage.files as Record<string, number | JsonObject>;
+  return Object.keys(omitted as JsonObject).length > 0 ||
+    Object.values(included).some((count) => count !== 0);
 }

@@ -2,15 +2,23 @@
 
 import { z } from "zod";
 import { Failure } from "../model/mod.ts";
-import { indexedFile, type View } from "../query/mod.ts";
-import { fields, filterFields, type ItemForm, QuotableFile, selectorOf, symbolFields } from "../wire/mod.ts";
+import { fileSymbol, indexedFile, type StoredSymbol, type View } from "../query/mod.ts";
+import {
+  fields,
+  filterFields,
+  type ItemForm,
+  type JsonObject,
+  MAX_BYTES,
+  QuotableFile,
+  symbolFields,
+} from "../wire/mod.ts";
 import { type Context, operation } from "./context.ts";
-import { cite, limitation, sourceOf } from "./items.ts";
-import { answerOf, filterOf, requestedSymbol } from "./shared.ts";
+import { cite, limitation, sourceOf, symbolFieldsOf } from "./items.ts";
+import { answerOf, filterOf, pathOf, requestedSymbol } from "./shared.ts";
 
 const MAX_LINES = 200;
-/** Forms that fall back to fewer lines where the budget is small. */
-const QUOTE_BYTES = [32_768, 16_384, 8_192, 4_096, 2_048, 1_024, 256];
+/** The least that a quotation falls back to where the budget is small. */
+const LEAST_BYTES = 64;
 
 export const source = operation({
   kind: "source",
@@ -55,85 +63,107 @@ export const source = operation({
     },
   ],
   answer: async (context, request, expected) => {
-    const view = context.view(filterOf(request));
-    const { path, startLine, endLine } = wantedLines(view, request, expected);
-    const citation = cite(view, path);
-    const file = new QuotableFile(citation, view.sourceOf(path));
-    const last = Math.min(endLine ?? file.lineCount, file.lineCount, startLine + MAX_LINES - 1);
-    if (startLine > file.lineCount) {
+    const view = context.view(filterOf(context, request));
+    const wanted = wantedLines(context, view, request, expected);
+    const { path } = wanted.symbol;
+    const file = new QuotableFile(cite(view, path), view.sourceOf(path));
+    if (wanted.startLine > Math.max(1, file.lineCount)) {
       throw new Failure("request.malformed", `${path} has ${file.lineCount} lines.`, {
         detail: { path, lines: file.lineCount },
       });
     }
-    const isShort = (endLine ?? file.lineCount) > last;
-    const items = [() => quotations(context, file, path, startLine, last)];
-    const limitations = [
-      limitation("not_utf8", file.isText ? 0 : 1),
-      limitation(
-        "max_lines",
-        isShort && last < file.lineCount ? Math.min(endLine ?? file.lineCount, file.lineCount) - last : 0,
-        true,
-      ),
-    ];
-    const next = isShort && last < file.lineCount
-      ? { operation: { kind: "source", path, start_line: last + 1 } }
-      : null;
+    const endLine = Math.min(wanted.endLine ?? file.lineCount, file.lineCount);
+    const last = Math.min(endLine, wanted.startLine + MAX_LINES - 1);
+    const isInside = view.admits(path);
+    const rest = {
+      kind: "source",
+      path,
+      start_line: last + 1,
+      ...wanted.endLine !== null && { end_line: endLine },
+    };
     return {
       answer: answerOf({
         operation: "source",
         view,
-        items: file.isText ? items : [],
+        items: file.isText && isInside ? [() => quotations(context, file, wanted, last)] : [],
         limit: 1,
-        limitations,
-        next,
+        limitations: [
+          limitation("same_named", wanted.sameNamed),
+          limitation("outside_filter", isInside ? 0 : 1),
+          limitation("not_utf8", file.isText ? 0 : 1),
+          limitation("max_lines", endLine - last, true),
+        ],
+        next: endLine > last ? { operation: rest } : null,
       }),
     };
   },
 });
 
-function wantedLines(
-  view: View,
-  request: {
-    path?: string;
-    file_sha256?: string;
-    start_line?: number;
-    end_line?: number;
-    symbol?: string;
-    symbol_id?: string;
-  },
-  expected: string | undefined,
-): { path: string; startLine: number; endLine: number | null } {
-  if (selectorOf({ symbol: request.symbol, symbol_id: request.symbol_id }) !== null) {
-    const symbol = requestedSymbol(view, { symbol: request.symbol, symbol_id: request.symbol_id }, expected);
-    return { path: symbol.path, startLine: symbol.startLine, endLine: symbol.endLine };
-  }
-  const path = request.path!;
-  const file = indexedFile(view, path);
-  if (request.file_sha256 !== undefined && request.file_sha256 !== file.sha256) {
-    throw new Failure("index.code_changed", `${path} has another content than file_sha256 says.`, {
-      hint: "Ask again with the digest of the current answer.",
-      detail: { path, sha256: file.sha256 },
-    });
-  }
-  return { path, startLine: request.start_line ?? 1, endLine: request.end_line ?? null };
+interface Wanted {
+  /** The symbol whose source it is, or the file's own. */
+  readonly symbol: StoredSymbol;
+  readonly sameNamed: number;
+  readonly startLine: number;
+  /** Null to the end of the file. */
+  readonly endLine: number | null;
 }
 
+interface SourceFields {
+  readonly path?: string;
+  readonly file_sha256?: string;
+  readonly start_line?: number;
+  readonly end_line?: number;
+  readonly symbol?: string;
+  readonly symbol_id?: string;
+}
+
+function wantedLines(
+  context: Context,
+  view: View,
+  request: SourceFields,
+  expected: string | undefined,
+): Wanted {
+  if (request.path === undefined) {
+    const { symbol, symbol_id } = request;
+    const selected = requestedSymbol(context, view, { symbol, symbol_id }, expected);
+    return { ...selected, startLine: selected.symbol.startLine, endLine: selected.symbol.endLine };
+  }
+  const file = indexedFile(view, pathOf(context, view, request.path));
+  if (request.file_sha256 !== undefined && request.file_sha256 !== file.sha256) {
+    throw new Failure("index.code_changed", `${file.path} has another content than file_sha256 says.`, {
+      hint: "Ask again with the digest of the current answer.",
+      detail: { path: file.path, sha256: file.sha256 },
+    });
+  }
+  return {
+    symbol: fileSymbol(view, file.path),
+    sameNamed: 0,
+    startLine: request.start_line ?? 1,
+    endLine: request.end_line ?? null,
+  };
+}
+
+/** The lines, ever fewer of them, and at last the name of the first that does not fit. */
 function* quotations(
   context: Context,
   file: QuotableFile,
-  path: string,
-  startLine: number,
+  { symbol, startLine }: Wanted,
   endLine: number,
 ): Iterable<ItemForm> {
-  let shown = -1;
-  for (const bytes of QUOTE_BYTES) {
+  const cites = [file.citation];
+  let before = -1;
+  for (let bytes: number = MAX_BYTES.most; bytes >= LEAST_BYTES; bytes = Math.floor(bytes * 0.9)) {
     const { snippet, omittedLines } = file.quote({ startLine, endLine }, bytes, context.sha256);
-    if (snippet === null || snippet.text.length === shown) continue;
-    shown = snippet.text.length;
-    const value = {
-      ...sourceOf(path, snippet),
+    if (snippet === null || snippet.endLine === before) continue;
+    before = snippet.endLine;
+    const value: JsonObject = {
+      // One range for item and text: that of what is shown.
+      ...symbolFieldsOf(symbol),
+      ...sourceOf(symbol.path, snippet),
       ...omittedLines.length > 0 && { omitted_lines: [...omittedLines] },
     };
-    yield { value, cites: [file.citation] };
+    yield { value, cites };
   }
+  const range = { start_line: startLine, end_line: startLine };
+  yield { value: { ...symbolFieldsOf(symbol), ...range, clipped: true, omitted_lines: [startLine] }, cites };
 }

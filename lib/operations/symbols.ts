@@ -25,7 +25,7 @@ export const symbols = operation({
   positionals: [{ name: "query", field: "query", required: true }],
   flags: [{ name: "kinds", field: "kinds", value: "list", help: "only these kinds, separated by commas" }],
   answer: async (context, request) => {
-    const view = context.view(filterOf(request));
+    const view = context.view(filterOf(context, request));
     const { found, total } = searchSymbols(view, request.query, request.kinds ?? null);
     return {
       answer: answerOf({
@@ -36,9 +36,8 @@ export const symbols = operation({
         ),
         total,
         limit: request.limit,
-        next: total > request.limit
-          ? { hint: "Narrow with kinds, path_prefix or language, or raise limit." }
-          : null,
+        next: total === 0 ? { operation: { kind: "explore", query: request.query } } : null,
+        narrow: { request, paths: found.map(({ symbol }) => symbol.path) },
       }),
     };
   },

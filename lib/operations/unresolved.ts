@@ -5,8 +5,8 @@ import { UNRESOLVED_REASONS } from "../model/mod.ts";
 import { indexedFile, unresolvedIn } from "../query/mod.ts";
 import { fields, filterFields } from "../wire/mod.ts";
 import { operation } from "./context.ts";
-import { cite, item, missOf, symbolFieldsOf } from "./items.ts";
-import { answerOf, filterOf } from "./shared.ts";
+import { unverifiedItem } from "./items.ts";
+import { answerOf, fileLimits, filterOf, pathOf } from "./shared.ts";
 
 export const unresolved = operation({
   kind: "unresolved",
@@ -30,13 +30,21 @@ export const unresolved = operation({
     choices: UNRESOLVED_REASONS,
   }],
   answer: async (context, request) => {
-    const view = context.view(filterOf(request));
-    const { path = null, name = null, reason = null } = request;
-    if (path !== null) indexedFile(view, path);
+    const view = context.view(filterOf(context, request));
+    const { name = null, reason = null } = request;
+    const path = request.path === undefined
+      ? null
+      : indexedFile(view, pathOf(context, view, request.path)).path;
     const found = unresolvedIn(view, { path, name, reason });
-    const items = found.map((miss) =>
-      item({ ...symbolFieldsOf(view.symbol(miss.source)), unverified: missOf(miss) }, [cite(view, miss.path)])
-    );
-    return { answer: answerOf({ operation: "unresolved", view, items, limit: request.limit }) };
+    return {
+      answer: answerOf({
+        operation: "unresolved",
+        view,
+        items: found.map((miss) => unverifiedItem(view, miss)),
+        limit: request.limit,
+        limitations: path === null ? [] : fileLimits(view, path),
+        narrow: { request, paths: found.map((miss) => miss.path) },
+      }),
+    };
   },
 });

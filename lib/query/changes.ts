@@ -62,28 +62,40 @@ export function changedSymbols(before: View, after: View, files: readonly Change
   );
 }
 
-/** What stands around and between nested symbols and says nothing: one more or less is no change of what holds them. */
-const LAYOUT = /^[ \t\r\n,;]+|[ \t\r\n,;]+$/g;
-
 /** A file's symbols with their own text: that of symbols inside them is taken out. */
 function describe(view: View, path: string): { symbol: StoredSymbolRow; text: string }[] {
-  const symbols = view.reader.symbols.inFile(path).filter(({ kind }) =>
-    kind !== "file" && kind !== "package"
-  );
+  const symbols = view.reader.symbols.inFile(path)
+    .filter(({ kind }) => kind !== "file" && kind !== "package");
   if (symbols.length === 0) return [];
   const bytes = view.sourceOf(path);
-  const decoder = new TextDecoder("latin1");
-  return symbols.map((symbol, at) => {
-    const parts: string[] = [];
-    let from = symbol.startByte;
-    for (const inner of symbols.slice(at + 1)) {
-      if (inner.startByte >= symbol.endByte) break;
-      if (inner.startByte < from) continue;
-      parts.push(decoder.decode(bytes.subarray(from, inner.startByte)));
-      from = inner.endByte;
-    }
-    parts.push(decoder.decode(bytes.subarray(from, symbol.endByte)));
-    const own = parts.map((part) => part.replace(LAYOUT, "")).filter((part) => part !== "");
-    return { symbol, text: own.join("\0") };
-  });
+  return symbols.map((symbol, at) => ({ symbol, text: ownText(bytes, symbols, at) }));
+}
+
+/** One unit a byte: any bytes can be compared so. */
+const decoder = new TextDecoder("latin1");
+
+/** What stands around and between nested symbols and says nothing: one more or less is no change of what holds them. */
+const LAYOUT = new Set([..." \t\r\n,;"].map((character) => character.charCodeAt(0)));
+
+/** Expects the symbols in order of start byte. */
+function ownText(bytes: Uint8Array, symbols: readonly StoredSymbolRow[], at: number): string {
+  const { startByte, endByte } = symbols[at];
+  const parts: string[] = [];
+  const add = (start: number, end: number) => {
+    let [first, past] = [start, end];
+    while (first < past && LAYOUT.has(bytes[first])) first++;
+    while (first < past && LAYOUT.has(bytes[past - 1])) past--;
+    if (first < past) parts.push(decoder.decode(bytes.subarray(first, past)));
+  };
+  let from = startByte;
+  for (let next = at + 1; next < symbols.length && symbols[next].startByte < endByte; next++) {
+    const inner = symbols[next];
+    const isInside = inner.startByte >= from && inner.endByte <= endByte;
+    // Of two symbols at one place neither lies inside the other.
+    if (!isInside || (inner.startByte === startByte && inner.endByte === endByte)) continue;
+    add(from, inner.startByte);
+    from = inner.endByte;
+  }
+  add(from, endByte);
+  return parts.join("\0");
 }

@@ -1,22 +1,37 @@
 // A task-shaped question to a handful of places: a few seeds by search, one hop along their edges, the most central
-// candidates. Law kept: bounded whatever the question; a broad one gets places to look at rather than a flood.
+// candidates. Law kept: bounded whatever the question; a broad one gets places to look at beside them.
 
-import { type EdgeKind, escapePath, isCallable, isType } from "../model/mod.ts";
+import { compareUtf8, type EdgeKind, isCallable, isType } from "../model/mod.ts";
 import { segmentsOf, type StoredEdgeRow, type StoredSymbolRow } from "../store/mod.ts";
+import { isInTest } from "./map.ts";
 import type { View } from "./scope.ts";
 import { type Found, searchSymbols } from "./search.ts";
+import { MAX_EDGES } from "./walk.ts";
 
 export const MAX_SEEDS = 4;
 export const MAX_CANDIDATES = 16;
+export const MAX_PLACES = 8;
 
 export interface Explored {
   readonly seeds: readonly StoredSymbolRow[];
   readonly candidates: readonly StoredSymbolRow[];
   /** Edges between seeds and candidates. */
   readonly edges: readonly StoredEdgeRow[];
+  /** Files with most of what fits, best first; empty where the seeds say most of the question. */
+  readonly places: readonly Place[];
   /** How many symbols fit the question at all. */
   readonly total: number;
   readonly boundaryEdges: number;
+  /** Whether edges were left unread since there were too many. */
+  readonly isCut: boolean;
+}
+
+export interface Place {
+  readonly path: string;
+  /** How many symbols of it fit. */
+  readonly matches: number;
+  /** Some of them, best first. */
+  readonly best: readonly StoredSymbolRow[];
 }
 
 const FOLLOWED: readonly EdgeKind[] = [
@@ -43,42 +58,78 @@ export function explore(view: View, question: string): Explored {
   const { found, total } = searchSymbols(view, asked, null, true);
   const wanted = new Set(segmentsOf(asked));
   const seeds = found
-    .map((entry, place) => ({
-      ...entry,
-      weight: seedWeight(view, entry, wanted, place),
-    }))
+    .map((entry, place) => ({ ...entry, weight: seedWeight(view, entry, wanted, place) }))
     .filter(({ symbol }) => symbol.kind !== "file" || found.length < MAX_SEEDS)
     .sort((a, b) => b.weight - a.weight)
     .slice(0, MAX_SEEDS)
     .map(({ symbol }) => symbol);
+  const hop = oneHop(view, seeds);
+  const candidates = [...hop.near.values()]
+    .sort((a, b) => overlap(b, wanted) - overlap(a, wanted) || b.rank - a.rank || compareUtf8(a.id, b.id))
+    .slice(0, MAX_CANDIDATES);
+  const kept = new Set([...seeds, ...candidates].map(({ number }) => number));
+  const shown = hop.edges.filter(({ source, target }) => kept.has(source) && kept.has(target));
+  const isBroad = words.length === 0 || saysLittle(found, seeds, plain);
+  return {
+    seeds,
+    candidates,
+    edges: distinct(shown),
+    places: isBroad ? placesOf(found) : [],
+    total,
+    boundaryEdges: hop.boundaryEdges,
+    isCut: hop.isCut,
+  };
+}
+
+/** What the seeds are related to by one edge. */
+function oneHop(view: View, seeds: readonly StoredSymbolRow[]) {
   const numbers = new Set(seeds.map(({ number }) => number));
   const near = new Map<number, StoredSymbolRow>();
   const edges: StoredEdgeRow[] = [];
   let boundaryEdges = 0;
-  for (const seed of seeds) {
-    const both = [
-      ...view.reader.edges.from(seed.number, FOLLOWED),
-      ...view.reader.edges.to(seed.number, FOLLOWED),
-    ];
+  let isCut = false;
+  for (const { number } of seeds) {
+    const both = [...view.reader.edges.from(number, FOLLOWED), ...view.reader.edges.to(number, FOLLOWED)];
     for (const edge of both) {
-      if (!view.isSure(edge)) continue;
-      const other = view.symbol(edge.source === seed.number ? edge.target : edge.source);
-      if (!view.admits(other.path) || !view.admits(edge.path)) {
-        boundaryEdges++;
-        continue;
-      }
-      edges.push(edge);
-      if (!numbers.has(other.number) && other.kind !== "file" && other.kind !== "package") {
-        near.set(other.number, other);
+      const other = view.symbol(edge.source === number ? edge.target : edge.source);
+      if (!view.sees(edge, other)) boundaryEdges++;
+      else if (edges.length === MAX_EDGES) isCut = true;
+      else {
+        edges.push(edge);
+        const isCode = other.kind !== "file" && other.kind !== "package";
+        if (isCode && !numbers.has(other.number)) near.set(other.number, other);
       }
     }
   }
-  const candidates = [...near.values()]
-    .sort((a, b) => overlap(b, wanted) - overlap(a, wanted) || b.rank - a.rank || a.number - b.number)
-    .slice(0, MAX_CANDIDATES);
-  const kept = new Set([...numbers, ...candidates.map(({ number }) => number)]);
-  const shown = edges.filter(({ source, target }) => kept.has(source) && kept.has(target));
-  return { seeds, candidates, edges: distinct(shown), total, boundaryEdges };
+  return { near, edges, boundaryEdges, isCut };
+}
+
+/** Whether the seeds are named for less than half of the words, or more are named for as many than can be shown. */
+function saysLittle(found: readonly Found[], seeds: readonly StoredSymbolRow[], plain: string): boolean {
+  const words = segmentsOf(plain).map((word) => [word, ...stemOf(word)]);
+  const said = (symbol: StoredSymbolRow) => {
+    const own = new Set(segmentsOf(`${symbol.path} ${symbol.qualifiedName}`));
+    return words.filter((forms) => forms.some((form) => own.has(form))).length;
+  };
+  const most = Math.max(0, ...seeds.map(said));
+  return most * 2 < words.length ||
+    found.filter(({ symbol }) => said(symbol) >= most).length > MAX_CANDIDATES;
+}
+
+const BEST_SHOWN = 3;
+
+/** The files with the most hits. */
+function placesOf(found: readonly Found[]): Place[] {
+  const paths = new Map<string, StoredSymbolRow[]>();
+  for (const { symbol } of found) {
+    const own = paths.get(symbol.path) ?? [];
+    paths.set(symbol.path, own);
+    if (symbol.kind !== "file") own.push(symbol);
+  }
+  return [...paths]
+    .map(([path, symbols]) => ({ path, matches: symbols.length, best: symbols.slice(0, BEST_SHOWN) }))
+    .sort((a, b) => b.matches - a.matches || compareUtf8(a.path, b.path))
+    .slice(0, MAX_PLACES);
 }
 
 /** Endings that a question has and a name has not: `registered blueprints` asks for `register_blueprint`. */
@@ -105,7 +156,7 @@ function seedWeight(
   const central = Math.min(300, Math.floor(symbol.rank / 20));
   const isStructure = isCallable(symbol.kind) || isType(symbol.kind);
   const own = overlap({ qualifiedName: symbol.name }, wanted) * 300 + overlap(symbol, wanted) * 100;
-  const isTest = symbol.isTest || view.reader.symbols.byId(`${escapePath(symbol.path)}#`)?.isTest === true;
+  const isTest = isInTest(view, symbol);
   return exact + own + text + central + (isStructure ? 200 : 0) - (isTest ? 800 : 0) - Math.min(place, 100);
 }
 

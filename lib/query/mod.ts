@@ -8,27 +8,30 @@ export {
   type ChangedSymbol,
   changedSymbols,
 } from "./changes.ts";
-export { explore, type Explored, MAX_CANDIDATES, MAX_SEEDS } from "./explore.ts";
-export { centralSymbols, folderMap, type FolderSummary } from "./map.ts";
-export {
-  hierarchyOf,
-  importsOf,
-  referencesTo,
-  type Related,
-  type Relations,
-  unresolvedIn,
-} from "./relations.ts";
-export { type Filter, NO_FILTER, View } from "./scope.ts";
+export { explore, type Explored, MAX_CANDIDATES, MAX_PLACES, MAX_SEEDS } from "./explore.ts";
+export { centralSymbols, directTests, folderMap, type FolderSummary } from "./map.ts";
+export { fileSymbol } from "./naming.ts";
+export { indexedFile, repositoryPath } from "./paths.ts";
+export { importsOf, referencesTo, type Related, type Relations, unresolvedIn } from "./relations.ts";
+export { type Filter, NO_FILTER, type Surroundings, View } from "./scope.ts";
 export { type Found, searchSymbols, type Tier, TIERS } from "./search.ts";
-export { indexedFile, namedSymbols, referencedAt, type Selector, selectSymbol } from "./select.ts";
 export {
-  constructedClass,
+  type Position,
+  type Selected,
+  type Selector,
+  selectSymbol,
+  type Standing,
+  standingAt,
+} from "./select.ts";
+export {
   MAX_EDGES,
   MAX_NODES,
   type Reached,
+  type Step,
   unboundSites,
   type Walk,
   walkCalls,
+  walkTypes,
 } from "./walk.ts";
 export type {
   StoredEdgeRow as StoredEdge,

@@ -13,18 +13,31 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { pathPrefix: null, language: null, minConfidence: null };
 
+/** What a view is handed beside the graph. */
+export interface Surroundings {
+  /** Bytes of an included file, of the same generation. */
+  readonly sourceOf: (path: string) => Uint8Array;
+  /** Languages of one family can name each other; by default each is a family of its own. */
+  readonly familyOf?: (language: string) => string;
+  /** Whether the time of the question is over; walks then stop and say so. */
+  readonly isOver?: () => boolean;
+}
+
 /** One generation as a question sees it. */
 export class View {
   readonly reader: GraphReader;
   readonly filter: Filter;
-  /** Bytes of an included file, of this same generation. */
   readonly sourceOf: (path: string) => Uint8Array;
+  readonly isOver: () => boolean;
+  readonly #familyOf: (language: string) => string;
   readonly #inside = new Map<string, boolean>();
 
-  constructor(reader: GraphReader, filter: Filter, sourceOf: (path: string) => Uint8Array) {
+  constructor(reader: GraphReader, filter: Filter, surroundings: Surroundings) {
     this.reader = reader;
     this.filter = filter;
-    this.sourceOf = sourceOf;
+    this.sourceOf = surroundings.sourceOf;
+    this.isOver = surroundings.isOver ?? (() => false);
+    this.#familyOf = surroundings.familyOf ?? ((language) => language);
   }
 
   /** Whether the filter lets a path in. */
@@ -39,11 +52,24 @@ export class View {
     return inside;
   }
 
-  /** Whether an edge is as sure as the filter wants. */
-  isSure(edge: StoredEdgeRow): boolean {
+  /** Whether the filter lets in an edge with its site and the symbol at its other end. */
+  sees(edge: StoredEdgeRow, other: StoredSymbolRow): boolean {
+    return this.#isSure(edge) && this.admits(edge.path) && this.admits(other.path);
+  }
+
+  #isSure(edge: StoredEdgeRow): boolean {
     const { minConfidence } = this.filter;
     return minConfidence === null ||
       CONFIDENCES.indexOf(edge.confidence) <= CONFIDENCES.indexOf(minConfidence);
+  }
+
+  /** Whether code at one path can name what is at the other. */
+  sameFamily(one: string, other: string): boolean {
+    const family = (path: string) => {
+      const language = this.reader.files.byPath(path)?.language ?? null;
+      return language === null ? null : this.#familyOf(language);
+    };
+    return family(one) === family(other);
   }
 
   symbol(number: number): StoredSymbolRow {

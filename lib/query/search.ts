@@ -11,7 +11,7 @@ import {
   type StoredSymbolRow,
 } from "../store/mod.ts";
 import type { View } from "./scope.ts";
-import { namedSymbols } from "./select.ts";
+import { namedSymbols } from "./naming.ts";
 
 export const TIERS = ["exact", "name", "segments", "text"] as const;
 export type Tier = (typeof TIERS)[number];
@@ -42,36 +42,34 @@ export function searchSymbols(
   kinds: readonly SymbolKind[] | null,
   anyWord = false,
 ): { found: Found[]; total: number } {
-  const ranked = new Map<number, Found>();
-  const add = (symbol: StoredSymbolRow, tier: Tier, score: number) => {
-    if (ranked.has(symbol.number) || !view.admits(symbol.path)) return;
-    if (kinds === null || kinds.includes(symbol.kind)) ranked.set(symbol.number, { symbol, tier, score });
-  };
   const trimmed = query.trim();
-  for (const symbol of view.reader.symbols.inFile(trimmed)) {
-    if (symbol.kind === "file") add(symbol, "exact", 0);
-  }
-  for (const symbol of namedSymbols(view, trimmed)) {
-    add(symbol, symbol.qualifiedName === trimmed || trimmed.includes("#") ? "exact" : "name", 0);
-  }
   const terms = searchTerms(trimmed);
   const filter = { ...view.storeFilter, ...kinds !== null && { kinds } };
   const all = view.reader.search.search(matchAll(terms), MAX_HITS, filter);
+  const some = anyWord ? view.reader.search.search(matchAny(terms), MAX_HITS, filter) : all;
+  const scores = new Map([...some.hits, ...all.hits].map(({ symbol, score }) => [symbol.number, score]));
+  const ranked = new Map<number, Found>();
+  const add = (symbol: StoredSymbolRow, tier: Tier) => {
+    if (ranked.has(symbol.number) || !view.admits(symbol.path)) return;
+    if (kinds !== null && !kinds.includes(symbol.kind)) return;
+    ranked.set(symbol.number, { symbol, tier, score: scores.get(symbol.number) ?? 0 });
+  };
+  const { exact, others } = namedSymbols(view, trimmed);
+  const files = view.reader.symbols.inFile(trimmed).filter(({ kind }) => kind === "file");
+  for (const symbol of [...files, ...exact]) add(symbol, "exact");
+  for (const symbol of others) add(symbol, "name");
   const wanted = segmentsOf(trimmed);
-  for (const { symbol, score } of all.hits) {
-    const own = new Set(segmentsOf(symbol.name));
-    const isNamed = lowerAscii(symbol.name) === lowerAscii(trimmed);
-    const isSegments = wanted.length > 0 && wanted.every((segment) => own.has(segment));
-    add(symbol, isNamed ? "name" : isSegments ? "segments" : "text", score);
-  }
-  let total = all.total;
-  if (anyWord) {
-    const some = view.reader.search.search(matchAny(terms), MAX_HITS, filter);
-    for (const { symbol, score } of some.hits) add(symbol, "text", score);
-    total = some.total;
-  }
+  for (const { symbol } of all.hits) add(symbol, tierOf(symbol, trimmed, wanted));
+  for (const { symbol } of some.hits) add(symbol, "text");
   const found = [...ranked.values()].sort((a, b) => compare(a, b, wanted));
-  return { found, total: Math.max(total, found.length) };
+  return { found, total: Math.max(some.total, found.length) };
+}
+
+/** The tier of a symbol that has all words somewhere; names are compared without ASCII case. */
+function tierOf(symbol: StoredSymbolRow, query: string, wanted: readonly string[]): Tier {
+  if (lowerAscii(symbol.name) === lowerAscii(query)) return "name";
+  const own = new Set(segmentsOf(symbol.name));
+  return wanted.length > 0 && wanted.every((segment) => own.has(segment)) ? "segments" : "text";
 }
 
 function compare(a: Found, b: Found, wanted: readonly string[]): number {

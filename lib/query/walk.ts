@@ -1,31 +1,45 @@
-// Callers and callees, one step or several. Laws kept: a walk is bounded and says where it stopped; cycles and diamonds
-// give each symbol once, at its shortest distance; what the filter leaves out is counted and not walked.
+// Walks along edges, one step or several: callers and callees, super- and subtypes. Laws kept: a walk is bounded and says
+// where it stopped; cycles and diamonds give each symbol once, at its shortest distance; what the filter leaves out is
+// counted and not walked.
 
-import { type EdgeKind, isCallable, isType } from "../model/mod.ts";
+import { CONFIDENCES, type EdgeKind, isCallable, isType } from "../model/mod.ts";
 import type { StoredEdgeRow, StoredSymbolRow, StoredUnresolvedRow } from "../store/mod.ts";
 import type { View } from "./scope.ts";
 
+/** Symbols that a walk visits at most, the one it starts from included. */
 export const MAX_NODES = 500;
+/** Edges inside the filter that a walk looks at, at most. */
 export const MAX_EDGES = 1_000;
+
+/** An edge as a walk follows it. */
+export interface Step {
+  readonly edge: StoredEdgeRow;
+  /** `class_call` where a constructor's caller calls its class. */
+  readonly note: "class_call" | null;
+}
 
 export interface Reached {
   readonly symbol: StoredSymbolRow;
   readonly distance: number;
-  /** The edges by which it was reached from the symbols one step nearer, in order of their sites. */
-  readonly edges: readonly StoredEdgeRow[];
-  /** Set where the edge says more than it seems: `class_call` for a constructor's caller through its class. */
-  readonly note: "class_call" | null;
+  /** How it was reached from the symbols one step nearer, in order of their sites. */
+  readonly steps: readonly Step[];
 }
 
 export interface Walk {
+  /** Nearest first; of one distance the surest first. */
   readonly reached: readonly Reached[];
+  /** Symbols that are known to be reached too, and were not visited. */
+  readonly unvisited: number;
   /** Edges that lead out of the filter. */
   readonly boundaryEdges: number;
   /** Which limit ended the walk early, or null. */
-  readonly limit: "nodes" | "edges" | null;
+  readonly limit: "nodes" | "edges" | "time" | null;
 }
 
+type Direction = "callers" | "callees" | "up" | "down";
+
 const CALLS: readonly EdgeKind[] = ["calls", "handles"];
+const TYPES: readonly EdgeKind[] = ["inherits", "implements", "overrides"];
 
 /** Symbols that call one, or that it calls, up to a depth. */
 export function walkCalls(
@@ -34,66 +48,110 @@ export function walkCalls(
   direction: "callers" | "callees",
   depth: number,
 ): Walk {
-  const reached: Reached[] = [];
-  const seen = new Set([from.number]);
-  let boundaryEdges = 0;
-  let edgeCount = 0;
-  let frontier: StoredSymbolRow[] = [from];
-  for (let distance = 1; distance <= depth && frontier.length > 0; distance++) {
-    const groups = new Map<number, { edges: StoredEdgeRow[]; note: Reached["note"] }>();
+  return walk(view, from, direction, depth);
+}
+
+/** Super- or subtypes, or overridden or overriding members, up to a depth. */
+export function walkTypes(view: View, from: StoredSymbolRow, direction: "up" | "down", depth: number): Walk {
+  return walk(view, from, direction, depth);
+}
+
+function walk(view: View, from: StoredSymbolRow, direction: Direction, depth: number): Walk {
+  const trail = new Trail(view, from.number, direction === "callers" || direction === "down");
+  let frontier: readonly StoredSymbolRow[] = [from];
+  for (let distance = 1; distance <= depth && frontier.length > 0 && trail.limit === null; distance++) {
     for (const symbol of frontier) {
-      for (const { edge, note } of steps(view, symbol, direction)) {
-        const other = direction === "callers" ? edge.source : edge.target;
-        if (!view.isSure(edge)) continue;
-        if (!view.admits(view.symbol(other).path)) {
-          boundaryEdges++;
-          continue;
-        }
-        if (seen.has(other) && !groups.has(other)) continue;
-        if (++edgeCount > MAX_EDGES) {
-          return { reached: ordered(view, reached, groups, distance), boundaryEdges, limit: "edges" };
-        }
-        const group = groups.get(other) ?? { edges: [], note };
-        group.edges.push(edge);
-        groups.set(other, group);
-        seen.add(other);
-        if (seen.size > MAX_NODES) {
-          return { reached: ordered(view, reached, groups, distance), boundaryEdges, limit: "nodes" };
-        }
-      }
+      if (!trail.follow(stepsFrom(view, symbol, direction))) break;
     }
-    ordered(view, reached, groups, distance);
-    frontier = [...groups.keys()].map((number) => view.symbol(number));
+    frontier = trail.finish(distance);
   }
-  return { reached, boundaryEdges, limit: null };
+  return trail.walk();
 }
 
-/** Appends one distance's symbols in order of their first site. */
-function ordered(
-  view: View,
-  reached: Reached[],
-  groups: ReadonlyMap<number, { edges: StoredEdgeRow[]; note: Reached["note"] }>,
-  distance: number,
-): Reached[] {
-  for (const [number, { edges, note }] of groups) {
-    reached.push({ symbol: view.symbol(number), distance, edges, note });
+/** What a walk has seen so far. */
+class Trail {
+  readonly #view: View;
+  readonly #towardsSource: boolean;
+  readonly #reached: Reached[] = [];
+  readonly #seen: Set<number>;
+  readonly #unvisited = new Set<number>();
+  #current = new Map<number, Step[]>();
+  #edges = 0;
+  #boundaryEdges = 0;
+  limit: Walk["limit"] = null;
+
+  constructor(view: View, start: number, towardsSource: boolean) {
+    this.#view = view;
+    this.#seen = new Set([start]);
+    this.#towardsSource = towardsSource;
   }
-  return reached;
+
+  /** Takes the steps from one symbol; false where a limit ended the walk. What is left of them is counted still. */
+  follow(steps: Iterable<Step>): boolean {
+    if (this.#view.isOver()) this.limit = "time";
+    if (this.limit !== null) return false;
+    for (const step of steps) {
+      const other = this.#towardsSource ? step.edge.source : step.edge.target;
+      if (!this.#view.sees(step.edge, this.#view.symbol(other))) this.#boundaryEdges++;
+      else this.#take(other, step);
+    }
+    return this.limit === null;
+  }
+
+  #take(other: number, step: Step): void {
+    const group = this.#current.get(other);
+    if (group === undefined && this.#seen.has(other)) return;
+    if (this.#edges === MAX_EDGES) this.limit ??= "edges";
+    if (group === undefined && this.#seen.size === MAX_NODES) this.limit ??= "nodes";
+    if (this.limit !== null) {
+      if (group === undefined) this.#unvisited.add(other);
+      return;
+    }
+    this.#edges++;
+    if (group !== undefined) {
+      group.push(step);
+      return;
+    }
+    this.#seen.add(other);
+    this.#current.set(other, [step]);
+  }
+
+  /** Ends one distance; gives the symbols that were reached at it. */
+  finish(distance: number): readonly StoredSymbolRow[] {
+    const found = [...this.#current].map(([number, steps]) => ({
+      symbol: this.#view.symbol(number),
+      distance,
+      steps,
+    }));
+    this.#current = new Map();
+    this.#reached.push(...found.sort((a, b) => doubt(a) - doubt(b)));
+    return found.map(({ symbol }) => symbol);
+  }
+
+  walk(): Walk {
+    return {
+      reached: this.#reached,
+      unvisited: this.#unvisited.size,
+      boundaryEdges: this.#boundaryEdges,
+      limit: this.limit,
+    };
+  }
 }
 
-function* steps(
-  view: View,
-  symbol: StoredSymbolRow,
-  direction: "callers" | "callees",
-): Iterable<{ edge: StoredEdgeRow; note: Reached["note"] }> {
-  if (direction === "callees") {
-    for (const edge of view.reader.edges.from(symbol.number, CALLS)) yield { edge, note: null };
-    return;
-  }
-  for (const edge of view.reader.edges.to(symbol.number, CALLS)) yield { edge, note: null };
-  const owner = constructedClass(view, symbol);
+/** How far down the ladder the surest of the steps stands. */
+function doubt({ steps }: Reached): number {
+  return Math.min(...steps.map(({ edge }) => CONFIDENCES.indexOf(edge.confidence)));
+}
+
+function* stepsFrom(view: View, symbol: StoredSymbolRow, direction: Direction): Iterable<Step> {
+  const { edges } = view.reader;
+  const kinds = direction === "callers" || direction === "callees" ? CALLS : TYPES;
+  const away = direction === "callees" || direction === "up";
+  const own = away ? edges.from(symbol.number, kinds) : edges.to(symbol.number, kinds);
+  for (const edge of own) yield { edge, note: null };
+  const owner = direction === "callers" ? constructedClass(view, symbol) : null;
   if (owner === null) return;
-  for (const edge of view.reader.edges.to(owner.number, CALLS)) yield { edge, note: "class_call" };
+  for (const edge of edges.to(owner.number, CALLS)) yield { edge, note: "class_call" };
 }
 
 const CONSTRUCTOR_NAMES = new Set(["__init__", "__new__", "constructor"]);
@@ -105,11 +163,18 @@ export function constructedClass(view: View, symbol: StoredSymbolRow): StoredSym
   return isType(owner.kind) ? owner : null;
 }
 
-/** Sites that name the symbol and were not bound: nobody knows whether they mean it. */
-export function unboundSites(view: View, symbol: StoredSymbolRow): StoredUnresolvedRow[] {
-  const language = view.reader.files.byPath(symbol.path)?.language ?? null;
-  return view.reader.edges.unresolvedByName(symbol.name).filter((miss) =>
+const CALL_ROLES: ReadonlySet<string> = new Set(["call", "construct", "jsx", "tag", "decorate"]);
+
+/** Sites that name the symbol and were not bound: nobody knows whether they mean it. `calls` leaves other uses out. */
+export function unboundSites(
+  view: View,
+  symbol: StoredSymbolRow,
+  uses: "calls" | "all",
+): StoredUnresolvedRow[] {
+  const owner = constructedClass(view, symbol);
+  const names = owner === null ? [symbol.name] : [symbol.name, owner.name];
+  return names.flatMap((name) => view.reader.edges.unresolvedByName(name)).filter((miss) =>
     miss.reason !== "external" && miss.reason !== "local" && view.admits(miss.path) &&
-    view.reader.files.byPath(miss.path)?.language === language
+    (uses === "all" || CALL_ROLES.has(miss.role)) && view.sameFamily(miss.path, symbol.path)
   );
 }

@@ -38,6 +38,8 @@ export interface Answer {
   readonly limitations: readonly Limitation[];
   /** Requests that lead on from here. */
   readonly next: JsonValue;
+  /** Stands for `next` where the answer shows less than there is: a narrower request. */
+  readonly nextIfCut?: JsonValue;
 }
 
 const LINE_FEED_BYTES = 1;
@@ -46,12 +48,16 @@ const encoder = new TextEncoder();
 /** The answer's document, cut to `maxBytes`. Throws Failure `request.budget_too_small` where not even an empty one fits. */
 export function assemble(observed: Observed, answer: Answer, maxBytes: number, sha256: Sha256): JsonObject {
   const listed = answer.items.slice(0, answer.limit);
-  const frame = { coverage: guardValue(answer.coverage).value, next: guardValue(answer.next).value };
+  const frame = {
+    coverage: guardValue(answer.coverage).value,
+    next: guardValue(answer.next).value,
+    nextIfCut: guardValue(answer.nextIfCut ?? answer.next).value,
+  };
   let page = new Page(observed, { ...answer, ...frame }, listed.length);
   const empty = page.bytes();
   let fits = empty <= maxBytes;
   for (let next = 0; fits && next < listed.length; next++) {
-    fits = page.addFirstThatFits([...listed[next]()].map(guarded), maxBytes);
+    fits = page.addFirstThatFits(listed[next](), maxBytes);
   }
   if (!fits) page = rest(page, listed.slice(page.shown), maxBytes) ?? page;
   if (page.bytes() > maxBytes) throw tooSmall(empty, maxBytes);
@@ -74,7 +80,7 @@ function tooSmall(neededBytes: number, maxBytes: number): Failure {
 /** A page with all the rest, which then needs no notice of a cut; null where it does not fit. */
 function rest(page: Page, items: readonly RankedItem[], maxBytes: number): Page | null {
   const whole = page.copyWithoutNotice();
-  return items.every((item) => whole.addFirstThatFits([...item()].map(guarded), maxBytes)) ? whole : null;
+  return items.every((item) => whole.addFirstThatFits(item(), maxBytes)) ? whole : null;
 }
 
 interface GuardedForm extends ItemForm {
@@ -142,16 +148,23 @@ class Page {
     return copy;
   }
 
-  /** Adds the first form with which the whole document fits; false where none does. */
-  addFirstThatFits(forms: readonly GuardedForm[], maxBytes: number): boolean {
-    const fitting = forms.find((form) => this.#bytesWith(form) <= maxBytes);
-    if (fitting === undefined) return false;
+  /** Adds the first form with which the whole document fits, asking for no more; false where none does. */
+  addFirstThatFits(forms: Iterable<ItemForm>, maxBytes: number): boolean {
+    for (const form of forms) {
+      const told = guarded(form);
+      if (this.#bytesWith(told) > maxBytes) continue;
+      this.#add(told);
+      return true;
+    }
+    return false;
+  }
+
+  #add(fitting: GuardedForm): void {
     this.#contentBytes += this.#addedBytes(fitting);
     this.#items.push(fitting.value);
     for (const { path, sha256, generation } of fitting.cites) this.#filesOf(generation).set(path, sha256);
     if (fitting.redacted) this.#redacted++;
     if (fitting.bidiControls) this.#bidiControls++;
-    return true;
   }
 
   /** The document's size in compact form, line feed included. */
@@ -204,8 +217,10 @@ class Page {
   }
 
   #contents(items: number, redacted: number, bidiControls: number): Contents {
-    const { operation, total, coverage, next } = this.#answer;
+    const { operation, total, coverage, nextIfCut } = this.#answer;
     const shown = this.#items.length + items;
+    const isCut = this.#noticesCut ? shown < total : this.#listed < total;
+    const next = isCut && nextIfCut !== undefined ? nextIfCut : this.#answer.next;
     const limitations = [
       ...this.#answer.limitations,
       { code: "bidi_controls", count: this.#bidiControls + bidiControls, cut: false },

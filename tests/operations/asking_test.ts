@@ -23,7 +23,7 @@ describe("symbols", () => {
     more: { path_prefix?: string; language?: string; kinds?: string[] },
     first: string[],
   ][] = [
-    ["run", {}, ["Engine.run", "Turbo.run", "Robot.run"]],
+    ["run", {}, ["Robot.run", "Engine.run", "Turbo.run"]],
     ["Turbo.run", {}, ["Turbo.run"]],
     ["run", { language: "javascript" }, ["Robot.run"]],
     ["run", { path_prefix: "lib/" }, ["Engine.run", "Turbo.run"]],
@@ -86,9 +86,10 @@ describe("callers and callees", () => {
     const answer = await made.ask({ kind: "callers", symbol: "Engine.__init__" });
     const [caller] = answer.items;
     assert.equal(caller.qualified_name, "make");
-    assert.equal(caller.note, "class_call");
+    assert.equal(caller.relations[0].note, "class_call");
+    assert.equal(caller.relations[0].to, "lib/core.py#Engine#");
     const direct = await made.ask({ kind: "callers", symbol: "Engine" });
-    assert.equal(direct.items[0].note, undefined);
+    assert.equal(direct.items[0].relations[0].note, undefined);
   });
 
   it("sites that name the symbol and were not bound are told as unverified", async () => {
@@ -105,7 +106,7 @@ describe("callers and callees", () => {
     [{}, ["other", "Engine.run", "Turbo.run", "bottom"], 0],
     [{ path_prefix: "app/" }, ["bottom"], 3],
     [{ path_prefix: "lib/" }, ["other", "Engine.run", "Turbo.run"], 1],
-    [{ min_confidence: "precise" }, [], 0],
+    [{ min_confidence: "precise" }, [], 4],
   ];
   for (const [filter, reached, boundary] of filters) {
     it(`${JSON.stringify(filter)} bounds the walk and counts what leads out`, async () => {

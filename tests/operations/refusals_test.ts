@@ -60,7 +60,7 @@ describe("what is refused", () => {
   const paths: readonly [path: string, code: string][] = [
     ["gone.py", "path.not_found"],
     ["lib", "path.not_found"],
-    ["./lib/core.py", "path.not_found"],
+    ["lib/./none.py", "path.not_found"],
     [".env", "path.not_found"],
     ["/etc/passwd", "path.outside_root"],
     ["../work/lib/core.py", "path.outside_root"],
@@ -78,6 +78,23 @@ describe("what is refused", () => {
       for (const operation of kinds(path)) assert.equal((await made.refusal(operation)).code, code);
     });
   }
+
+  for (const spelled of ["./lib/core.py", "lib/../lib//core.py", "<root>/lib/core.py"]) {
+    it(`${spelled} is lib/core.py`, async () => {
+      const path = spelled.replace("<root>", made.worktree.root);
+      const { items } = await made.ask({ kind: "outline", path });
+      assert.equal(items[0].path, "lib/core.py");
+      const within = await made.ask({ kind: "map", level: "skeleton", path_prefix: path });
+      assert.ok(within.items.length > 0);
+      assert.deepEqual([...new Set(within.items.map((one: Document) => one.path))], ["lib/core.py"]);
+    });
+  }
+
+  it("a folder beside the root whose name starts like it is outside", async () => {
+    const { code } = await made.refusal({ kind: "outline", path: `${made.worktree.root}-evil/x.py` });
+    assert.equal(code, "path.outside_root");
+    assert.equal((await made.refusal({ kind: "map", path_prefix: "../" })).code, "path.outside_root");
+  });
 
   const refused: readonly [
     operation: object,

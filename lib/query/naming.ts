@@ -1,0 +1,61 @@
+// What a written name may mean, and how a symbol is written so that it means just that one. Not here: choosing.
+
+import { Failure } from "../model/mod.ts";
+import type { StoredSymbolRow } from "../store/mod.ts";
+import type { View } from "./scope.ts";
+
+/** Symbols as a caller can name them: by qualified name, or by line where that would still be ambiguous. */
+export function choicesOf(symbols: readonly StoredSymbolRow[]): Record<string, unknown>[] {
+  const written = symbols.map(({ path, qualifiedName }) => `${path}#${qualifiedName}`);
+  return symbols.map(({ path, kind, line, id }, at) => {
+    const isAlone = written.indexOf(written[at]) === written.lastIndexOf(written[at]);
+    return { symbol: isAlone ? written[at] : `${path}:${line}`, kind, path, line, symbol_id: id };
+  });
+}
+
+/** Symbols that a written name may mean. */
+export interface Named {
+  /** Those whose qualified name it is. */
+  readonly exact: readonly StoredSymbolRow[];
+  /** Those whose qualified name ends with it. */
+  readonly others: readonly StoredSymbolRow[];
+}
+
+/** All symbols that a written name may mean: those inside the filter, or where there are none, those outside. */
+export function namedSymbols(view: View, written: string): Named {
+  const { path, name } = split(view, written);
+  if (path !== null && (name === "" || name === "<module>")) {
+    return { exact: [fileSymbol(view, path)], others: [] };
+  }
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  const all = [...view.reader.symbols.byQualifiedName(name), ...view.reader.symbols.byName(last)]
+    .filter((symbol) => fits(symbol, name) && (path === null || symbol.path === path));
+  const distinct = [...new Map(all.map((symbol) => [symbol.number, symbol])).values()];
+  const inside = distinct.filter((symbol) => view.admits(symbol.path));
+  const seen = inside.length > 0 ? inside : distinct;
+  return {
+    exact: seen.filter(({ qualifiedName }) => qualifiedName === name),
+    others: seen.filter(({ qualifiedName }) => qualifiedName !== name),
+  };
+}
+
+/** Cuts `path#name` where what stands before a `#` is a file: both paths and names may hold one. */
+function split(view: View, written: string): { path: string | null; name: string } {
+  for (let hash = written.indexOf("#", 1); hash > 0; hash = written.indexOf("#", hash + 1)) {
+    const file = view.reader.files.byPath(written.slice(0, hash));
+    if (file !== null && file.status !== "omitted") return { path: file.path, name: written.slice(hash + 1) };
+  }
+  return { path: null, name: written };
+}
+
+/** `run` fits `A.run`; `A.run` fits `m.A.run`. */
+function fits({ qualifiedName, kind }: StoredSymbolRow, name: string): boolean {
+  return kind !== "file" && (qualifiedName === name || qualifiedName.endsWith(`.${name}`));
+}
+
+/** The symbol that a file itself is. */
+export function fileSymbol(view: View, path: string): StoredSymbolRow {
+  const own = view.reader.symbols.inFile(path).find(({ kind }) => kind === "file");
+  if (own !== undefined) return own;
+  throw new Failure("index.corrupt", `the index lacks the symbol of ${path}`);
+}
