@@ -2,10 +2,14 @@
 
 import tab from "@bomb.sh/tab/commander";
 import type { Command, Option } from "@commander-js/extra-typings";
+import { example } from "./session.ts";
 
-/** Registers `complete <shell>`, which prints a script for bash, zsh, fish or powershell. */
+/** Registers `completions <shell>`, which prints a script for bash, zsh, fish or powershell. */
 export function registerCompletions(program: Command): void {
   const completion = tab(program as never);
+  // The scripts call the program back by the library's own name for the command.
+  program.commands.find((command) => command.name() === "complete")
+    ?.alias("completions").addHelpText("after", example("completions bash >> ~/.bashrc"));
   for (const command of program.commands) {
     const known = completion.commands.get(command.name());
     for (const option of command.options as Option[]) {

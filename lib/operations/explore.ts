@@ -31,12 +31,16 @@ export const explore = operation({
     const view = context.view(filterOf(context, request));
     const found = ask(view, request.query);
     const { seeds, candidates, places } = found;
-    // What relates them comes before bodies: it is short, and says where to look.
+    const related = candidates.map((symbol) => linkedItem(view, symbol, found, "related"));
+    // Signatures and the nearest relations come before bodies: they are short, and say where to look.
     const items: RankedItem[] = [
       ...seeds.map((symbol) => seedItem(view, symbol, found)),
-      ...candidates.map((symbol) => linkedItem(view, symbol, found, "related")),
       ...places.map((place) => placeItem(view, place)),
-      ...apart(seeds).map((symbol) => symbolWithSource(context, view, symbol, { part: "source" })),
+      ...related.slice(0, RELATED_FIRST),
+      ...apart(seeds).map((symbol) =>
+        symbolWithSource(context, view, symbol, { part: "source" }, [], BODY_BYTES)
+      ),
+      ...related.slice(RELATED_FIRST),
     ];
     const limitations = [
       limitation("boundary_edges", found.boundaryEdges),
@@ -51,7 +55,11 @@ export const explore = operation({
 });
 
 /** Sites that an item about a related symbol tells. */
-const SITES_TOLD = 2;
+const SITES_TOLD = 1;
+/** Related symbols that are told before source. */
+const RELATED_FIRST = 5;
+/** Source of one seed: no more, so that the next has room too. */
+const BODY_BYTES = [3_072, 1_536, 512];
 
 function linksOf(symbol: StoredSymbol, { edges }: Explored): StoredEdge[] {
   return edges.filter(({ source, target }) => source === symbol.number || target === symbol.number);

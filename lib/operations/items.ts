@@ -123,6 +123,7 @@ export function symbolWithSource(
   symbol: StoredSymbol,
   extra: JsonObject,
   alsoCited: readonly string[] = [],
+  sizes: readonly number[] = SNIPPET_BYTES,
 ): RankedItem {
   return function* (): Iterable<ItemForm> {
     const value = { ...symbolFieldsOf(symbol), ...headOf(symbol), ...extra };
@@ -131,7 +132,7 @@ export function symbolWithSource(
     const file = new QuotableFile(citation, view.sourceOf(symbol.path));
     const wanted = { startLine: symbol.startLine, endLine: symbol.endLine };
     let last = -1;
-    for (const bytes of file.isText ? SNIPPET_BYTES : []) {
+    for (const bytes of file.isText ? sizes : []) {
       const { snippet } = file.quote(wanted, bytes, context.sha256);
       if (snippet === null || snippet.text.length === last) continue;
       last = snippet.text.length;

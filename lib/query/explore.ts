@@ -65,8 +65,10 @@ export function explore(view: View, question: string): Explored {
     .map(({ symbol }) => symbol);
   const hop = oneHop(view, seeds);
   const candidates = [...hop.near.values()]
-    .sort((a, b) => overlap(b, wanted) - overlap(a, wanted) || b.rank - a.rank || compareUtf8(a.id, b.id))
-    .slice(0, MAX_CANDIDATES);
+    .map((symbol) => ({ symbol, weight: nearWeight(view, symbol, wanted) }))
+    .sort((a, b) => b.weight - a.weight || compareUtf8(a.symbol.id, b.symbol.id))
+    .slice(0, MAX_CANDIDATES)
+    .map(({ symbol }) => symbol);
   const kept = new Set([...seeds, ...candidates].map(({ number }) => number));
   const shown = hop.edges.filter(({ source, target }) => kept.has(source) && kept.has(target));
   const isBroad = words.length === 0 || saysLittle(found, seeds, plain);
@@ -74,7 +76,7 @@ export function explore(view: View, question: string): Explored {
     seeds,
     candidates,
     edges: distinct(shown),
-    places: isBroad ? placesOf(found) : [],
+    places: isBroad ? placesOf(view, found) : [],
     total,
     boundaryEdges: hop.boundaryEdges,
     isCut: hop.isCut,
@@ -104,7 +106,10 @@ function oneHop(view: View, seeds: readonly StoredSymbolRow[]) {
   return { near, edges, boundaryEdges, isCut };
 }
 
-/** Whether the seeds are named for less than half of the words, or more are named for as many than can be shown. */
+/** So many symbols named for as much of a question make it a broad one. */
+const BROAD = 3 * MAX_CANDIDATES;
+
+/** Whether the seeds are named for less than half of the words, or too many are named for as many. */
 function saysLittle(found: readonly Found[], seeds: readonly StoredSymbolRow[], plain: string): boolean {
   const words = segmentsOf(plain).map((word) => [word, ...stemOf(word)]);
   const said = (symbol: StoredSymbolRow) => {
@@ -113,13 +118,13 @@ function saysLittle(found: readonly Found[], seeds: readonly StoredSymbolRow[], 
   };
   const most = Math.max(0, ...seeds.map(said));
   return most * 2 < words.length ||
-    found.filter(({ symbol }) => said(symbol) >= most).length > MAX_CANDIDATES;
+    found.filter(({ symbol }) => said(symbol) >= most).length > BROAD;
 }
 
 const BEST_SHOWN = 3;
 
-/** The files with the most hits. */
-function placesOf(found: readonly Found[]): Place[] {
+/** The files with the most hits, tests last. */
+function placesOf(view: View, found: readonly Found[]): Place[] {
   const paths = new Map<string, StoredSymbolRow[]>();
   for (const { symbol } of found) {
     const own = paths.get(symbol.path) ?? [];
@@ -127,8 +132,13 @@ function placesOf(found: readonly Found[]): Place[] {
     if (symbol.kind !== "file") own.push(symbol);
   }
   return [...paths]
-    .map(([path, symbols]) => ({ path, matches: symbols.length, best: symbols.slice(0, BEST_SHOWN) }))
-    .sort((a, b) => b.matches - a.matches || compareUtf8(a.path, b.path))
+    .map(([path, symbols]) => {
+      const isLast = symbols.length > 0 && isAside(view, symbols[0]);
+      return { path, matches: symbols.length, best: symbols.slice(0, BEST_SHOWN), isLast };
+    })
+    .sort((a, b) =>
+      Number(a.isLast) - Number(b.isLast) || b.matches - a.matches || compareUtf8(a.path, b.path)
+    )
     .slice(0, MAX_PLACES);
 }
 
@@ -153,15 +163,33 @@ function seedWeight(
 ): number {
   const exact = tier === "exact" ? 4_000 : tier === "name" ? 2_000 : 0;
   const text = Math.min(1_000, Math.floor(score / 20_000));
-  const central = Math.min(300, Math.floor(symbol.rank / 20));
-  const isStructure = isCallable(symbol.kind) || isType(symbol.kind);
-  const own = overlap({ qualifiedName: symbol.name }, wanted) * 300 + overlap(symbol, wanted) * 100;
-  const isTest = isInTest(view, symbol);
-  return exact + own + text + central + (isStructure ? 200 : 0) - (isTest ? 800 : 0) - Math.min(place, 100);
+  const own = overlap(symbol.name, wanted) * 300 + overlap(symbol.qualifiedName, wanted) * 100;
+  const aside = isAside(view, symbol) ? ASIDE_WEIGHT : 0;
+  return exact + own + text + standing(symbol) - aside - Math.min(place, 100);
 }
 
-function overlap(symbol: Pick<StoredSymbolRow, "qualifiedName">, wanted: ReadonlySet<string>): number {
-  const own = new Set(segmentsOf(symbol.qualifiedName));
+/** Of what is related, code before values, and what is named for the question before what only belongs to it. */
+function nearWeight(view: View, symbol: StoredSymbolRow, wanted: ReadonlySet<string>): number {
+  const own = overlap(symbol.name, wanted) * 300 + overlap(symbol.qualifiedName, wanted) * 50;
+  return own + standing(symbol) - (isAside(view, symbol) ? ASIDE_WEIGHT : 0);
+}
+
+/** How much a symbol counts whatever is asked: code, and central code more. */
+function standing({ kind, rank }: StoredSymbolRow): number {
+  return (isCallable(kind) || isType(kind) ? 200 : 0) + Math.min(300, Math.floor(rank / 20));
+}
+
+const ASIDE_WEIGHT = 1_200;
+/** Folders of what is beside the code: what lies there is shown after it. */
+const ASIDE = /(?:^|\/)(?:__tests__|docs?|examples?|fixtures?|spec|testdata|tests?)\//;
+
+function isAside(view: View, symbol: StoredSymbolRow): boolean {
+  return ASIDE.test(symbol.path) || isInTest(view, symbol);
+}
+
+/** How many of the words a name has. */
+function overlap(name: string, wanted: ReadonlySet<string>): number {
+  const own = new Set(segmentsOf(name));
   return [...wanted].reduce((count, segment) => count + Number(own.has(segment)), 0);
 }
 
