@@ -62,7 +62,7 @@ export async function statusDocument(
     operations: [STATUS, ...OPERATIONS.map(({ kind }) => kind)],
     version: VERSION,
     source_commit: COMMIT,
-    damages: status.damages.map(({ message }) => message),
+    damages: [...new Set([...status.damages.map(({ message }) => message), ...serving.damages])],
   };
 }
 
@@ -74,6 +74,8 @@ interface Serving {
   readonly dirty: boolean | "unknown" | null;
   readonly changed: JsonValue;
   readonly coverage: JsonValue;
+  /** What was found to be damaged only when it was read. */
+  readonly damages: readonly string[];
 }
 
 async function servingState(
@@ -88,6 +90,7 @@ async function servingState(
     dirty: null,
     changed: null,
     coverage: null,
+    damages: [],
   } as const;
   let generation: Generation;
   try {
@@ -101,7 +104,11 @@ async function servingState(
     const coverage = await storedCoverage(generation);
     const { freshness, changed, commit, dirty } = await freshnessOf(generation, check);
     const state = status.building !== null ? "building" : freshness === "stale" ? "stale" : "ready";
-    return { state, freshness, fingerprint: generation.fingerprint, commit, dirty, changed, coverage };
+    const { fingerprint } = generation;
+    return { state, freshness, fingerprint, commit, dirty, changed, coverage, damages: [] };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== "index.corrupt") throw error;
+    return { ...nothing, state: status.building !== null ? "building" : "failed", damages: [error.message] };
   } finally {
     generation.close();
   }
