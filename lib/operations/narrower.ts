@@ -13,7 +13,7 @@ export interface Wide {
   readonly limit: number;
 }
 
-/** The same operation for the best item's folder, or else with room for more items; null where neither helps. */
+/** The same operation for one folder or file, or else with room for more items; null where neither helps. */
 export function narrower({ view, request, paths, total, limit }: Wide): JsonObject | null {
   const prefix = narrowPrefix(paths, limit);
   if (prefix !== null && prefix !== view.filter.pathPrefix) {
@@ -23,17 +23,27 @@ export function narrower({ view, request, paths, total, limit }: Wide): JsonObje
   return total > limit && most > limit ? { operation: { ...request, limit: most } } : null;
 }
 
-/** The longest-reaching folder of the first path that leaves others out and whose items can be shown; else the nearest. */
+/** Of folders and files that leave some items out, the one with most of those that can be shown; else with fewest. */
 function narrowPrefix(paths: readonly string[], limit: number): string | null {
-  if (paths.length === 0) return null;
-  const [first] = paths;
-  let nearest: string | null = null;
-  for (let slash = first.indexOf("/"); slash >= 0; slash = first.indexOf("/", slash + 1)) {
-    const folder = first.slice(0, slash + 1);
-    const inside = paths.filter((path) => path.startsWith(folder)).length;
-    if (inside === paths.length) continue;
-    nearest = folder;
-    if (inside <= limit) return folder;
+  let best: { prefix: string; count: number } | null = null;
+  for (const [prefix, count] of countsByPrefix(paths)) {
+    if (count === paths.length) continue;
+    const isBetter = best === null ||
+      (best.count > limit ? count < best.count : count <= limit && count > best.count);
+    if (isBetter) best = { prefix, count };
   }
-  return nearest;
+  return best?.prefix ?? null;
+}
+
+/** How many paths start with each folder and file there is, wider ones first. */
+function countsByPrefix(paths: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    for (let slash = path.indexOf("/"); slash >= 0; slash = path.indexOf("/", slash + 1)) {
+      const folder = path.slice(0, slash + 1);
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    }
+    counts.set(path, (counts.get(path) ?? 0) + 1);
+  }
+  return counts;
 }
