@@ -98,7 +98,7 @@ describe("the loop", () => {
     assert.deepEqual(names(synced.document), ["a"]);
     const { document } = evident(["changes"]);
     const told = document.items.map((item: Record<string, string>) =>
-      `${item.change} ${item.qualified_name ?? item.path}`
+      `${item.change} ${item.kind === "file" ? item.path : item.qualified_name}`
     );
     assert.deepEqual(told, ["modified web/b.ts", "modified b", "added c"]);
     assert.equal(evident(["sync"]).document.published, false);
