@@ -12,14 +12,12 @@ import {
   printDocument,
   type Register,
   type Session,
+  type VerifyFlags,
   withProgress,
-  type WorktreeFlags,
+  withVerify,
 } from "./session.ts";
 
-const VERIFY_MODES = ["content", "stat", "none"] as const;
-
-interface AskFlags extends WorktreeFlags {
-  readonly verify?: (typeof VERIFY_MODES)[number];
+interface AskFlags extends VerifyFlags {
   readonly sync?: boolean;
 }
 
@@ -62,16 +60,9 @@ const REQUEST_FLAGS: readonly Flag[] = [
   },
 ];
 
-function withAskFlags(command: Command): Command {
-  return command
-    .addOption(
-      new Option("--verify <mode>", "how to check that the answer is still true").choices(VERIFY_MODES),
-    ) as Command;
-}
-
 export const registerQuery: Register = (program, session) => {
   const command = program.command("query").description("answer a request given as JSON");
-  withAskFlags(command as Command)
+  withVerify(command as Command)
     .requiredOption("--request-file <file>", "the request; - reads it from standard input")
     .option("--sync", "sync first")
     .addHelpText(
@@ -98,7 +89,7 @@ export const registerOperations: Register = (program, session) => {
 };
 
 function registerOperation(program: Command, session: Session, operation: Operation): void {
-  const command = withAskFlags(program.command(operation.kind).description(operation.summary) as Command);
+  const command = withVerify(program.command(operation.kind).description(operation.summary) as Command);
   for (const { name, required } of operation.positionals) {
     command.argument(required ? `<${name}>` : `[${name}]`);
   }

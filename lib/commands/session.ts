@@ -1,7 +1,7 @@
 // What a command is given to speak through. Law kept: one document on stdout, also on failure; progress goes to stderr, and
 // only where that is a terminal.
 
-import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
+import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { isTerminal, type Progress, SILENT, terminalProgress } from "../host/mod.ts";
 import { type JsonObject, renderDocument } from "../wire/mod.ts";
 
@@ -39,6 +39,21 @@ export interface WorktreeFlags {
 export function withWorktree(program: CommandUnknownOpts): void {
   program.option("-C <dir>", "work on the worktree that holds this folder");
   program.option("--scope <name>", "work on a scope of the configuration file");
+}
+
+const VERIFY_MODES = ["content", "stat", "none"] as const;
+
+/** The flags of every command that looks whether the index is fresh. */
+export interface VerifyFlags extends WorktreeFlags {
+  readonly verify?: (typeof VERIFY_MODES)[number];
+}
+
+export function withVerify(command: Command): Command {
+  const option = new Option(
+    "--verify <mode>",
+    "how to check that the answer is still true; content by default",
+  );
+  return command.addOption(option.choices(VERIFY_MODES)) as Command;
 }
 
 /** Worktree flags as the app takes them. */

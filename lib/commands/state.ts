@@ -1,17 +1,27 @@
 // `status`, `clear` and `export`.
 
+import type { Command } from "@commander-js/extra-typings";
 import { clearDocument, open } from "../app/mod.ts";
 import { Failure } from "../model/mod.ts";
-import { example, openOptionsOf, printDocument, type Register, type WorktreeFlags } from "./session.ts";
+import {
+  example,
+  openOptionsOf,
+  printDocument,
+  type Register,
+  type VerifyFlags,
+  withVerify,
+  type WorktreeFlags,
+} from "./session.ts";
 
 export const registerStatus: Register = (program, session) => {
-  program.command("status").description(
+  const command = program.command("status").description(
     "say what serves, whether it is fresh, and how the last build went",
-  )
+  );
+  withVerify(command as Command)
     .addHelpText("after", example("status"))
-    .action(async (_, command) => {
-      const flags: WorktreeFlags = command.optsWithGlobals();
-      printDocument(session, await open(openOptionsOf(flags)).status());
+    .action(async (_, self) => {
+      const flags: VerifyFlags = self.optsWithGlobals();
+      printDocument(session, await open(openOptionsOf(flags)).status(flags.verify));
     });
 };
 
