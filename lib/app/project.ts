@@ -23,7 +23,7 @@ import {
   STATUS,
 } from "../operations/mod.ts";
 import type { Filter } from "../query/mod.ts";
-import { exportLines } from "../store/mod.ts";
+import { exportLines, type GraphReader } from "../store/mod.ts";
 import { sha256Hex, startSqlite } from "../../wasm/mod.ts";
 import { type JsonObject, requireWithin } from "../wire/mod.ts";
 import { keptPolicy, observedOf, openReader, viewOf } from "./reading.ts";
@@ -113,7 +113,7 @@ export class Project {
       this.scope,
       this.#cache,
       this.#policy(),
-      (generation) => this.#freshness(generation, verify),
+      (generation, reader) => this.#freshness(generation, reader, verify),
     );
   }
 
@@ -127,15 +127,26 @@ export class Project {
     if (request.operation.kind === STATUS) return await this.#statusAnswer(request, mode);
     const endMs = monotonicMs() + this.#policy().limits.maxQueryMs;
     const isOver = () => monotonicMs() > endMs;
-    const { generation, freshness } = await this.#fresh(mode);
+    const opened: { close(): void }[] = [];
     try {
+      const generation = kept(opened, openCurrent(this.#cache));
+      const reader = kept(opened, await openReader(generation));
+      const freshness = await this.#freshness(generation, reader, mode);
+      if (freshness.state === "stale") throw stale(freshness.changed);
       if (isOver()) throw verifyTimeout(mode);
       requireExpected(request, generation.fingerprint);
-      const document = await this.#answered(request, generation, mode, freshness, isOver);
+      const context: Context = {
+        observed: observedOf(this.scope.id, generation, mode, freshness),
+        sha256: sha256Hex,
+        root: this.scope.worktree.root,
+        view: (filter) => viewOf(generation, reader, filter, isOver),
+        before: (fingerprint, filter) => this.#before(generation, fingerprint, filter, opened, isOver),
+      };
+      const document = await answer(context, request);
       this.#requireUnchanged(freshness, mode);
       return document;
     } finally {
-      generation.close();
+      for (const one of opened.reverse()) one.close();
     }
   }
 
@@ -146,20 +157,8 @@ export class Project {
     return document;
   }
 
-  /** The serving generation, known to be fresh. Failures index.missing, index.code_changed. */
-  async #fresh(mode: VerifyMode): Promise<{ generation: Generation; freshness: Freshness }> {
-    const generation = openCurrent(this.#cache);
-    try {
-      const freshness = await this.#freshness(generation, mode);
-      if (freshness.state === "stale") throw stale(freshness.changed);
-      return { generation, freshness };
-    } catch (error) {
-      generation.close();
-      throw error;
-    }
-  }
-
-  async #freshness(generation: Generation, mode: VerifyMode): Promise<Freshness> {
+  /** Compares a generation with the worktree. Failure index.code_changed where its rules are others. */
+  async #freshness(generation: Generation, reader: GraphReader, mode: VerifyMode): Promise<Freshness> {
     const policy = this.#policy();
     const rules = changedRules(
       generation.manifest.meta["rules"] as Record<string, string>,
@@ -171,37 +170,8 @@ export class Project {
         detail: { rules },
       });
     }
-    const reader = await openReader(generation);
-    try {
-      const capturedAtMs = Number(reader.meta.get("captured_at_ms"));
-      return checkFreshness(mode, { worktree: this.scope.worktree, policy }, reader.manifest(), capturedAtMs);
-    } finally {
-      reader.close();
-    }
-  }
-
-  async #answered(
-    request: QueryRequest,
-    generation: Generation,
-    mode: VerifyMode,
-    freshness: Freshness,
-    isOver: () => boolean,
-  ): Promise<JsonObject> {
-    const opened: { close(): void }[] = [];
-    try {
-      const reader = await openReader(generation);
-      opened.push(reader);
-      const context: Context = {
-        observed: observedOf(this.scope.id, generation, mode, freshness),
-        sha256: sha256Hex,
-        root: this.scope.worktree.root,
-        view: (filter) => viewOf(generation, reader, filter, isOver),
-        before: (fingerprint, filter) => this.#before(generation, fingerprint, filter, opened, isOver),
-      };
-      return await answer(context, request);
-    } finally {
-      for (const one of opened.reverse()) one.close();
-    }
+    const capturedAtMs = Number(reader.meta.get("captured_at_ms"));
+    return checkFreshness(mode, { worktree: this.scope.worktree, policy }, reader.manifest(), capturedAtMs);
   }
 
   /** An earlier generation that can be compared with the serving one. */
@@ -221,7 +191,7 @@ export class Project {
         detail: { before_fingerprint: fingerprint },
       });
     }
-    opened.push(generation);
+    kept(opened, generation);
     const rules = changedRules(
       generation.manifest.meta["rules"] as Record<string, string>,
       current.manifest.meta["rules"] as Record<string, string>,
@@ -235,8 +205,7 @@ export class Project {
         },
       );
     }
-    const reader = await openReader(generation);
-    opened.push(reader);
+    const reader = kept(opened, await openReader(generation));
     return {
       fingerprint: generation.fingerprint,
       commit: generation.manifest.meta["commit"] as string | null,
@@ -252,16 +221,18 @@ export class Project {
 
   /** The canonical export of the serving generation, line by line, without checking the worktree. */
   async *exportLines(): AsyncIterable<string> {
-    const generation = openCurrent(this.#cache);
+    const opened: { close(): void }[] = [];
     try {
-      const reader = await openReader(generation);
-      try {
-        yield* exportLines(reader);
-      } finally {
-        reader.close();
-      }
+      const generation = kept(opened, openCurrent(this.#cache));
+      yield* exportLines(kept(opened, await openReader(generation)));
     } finally {
-      generation.close();
+      for (const one of opened.reverse()) one.close();
     }
   }
+}
+
+/** Remembers what has to be closed. */
+function kept<T extends { close(): void }>(opened: { close(): void }[], one: T): T {
+  opened.push(one);
+  return one;
 }

@@ -13,18 +13,22 @@ import { LANGUAGES } from "../languages/mod.ts";
 import { COMMIT, Failure, type Policy, VERSION } from "../model/mod.ts";
 import { coverageOf, OPERATIONS, STATUS } from "../operations/mod.ts";
 import { NO_FILTER, View } from "../query/mod.ts";
+import type { GraphReader } from "../store/mod.ts";
 import type { JsonObject, JsonValue } from "../wire/mod.ts";
 import { openReader } from "./reading.ts";
 import type { Scope } from "./scope.ts";
 
 const MAX_NAMED = 20;
 
+/** Compares a generation with the worktree. */
+type Check = (generation: Generation, reader: GraphReader) => Promise<Freshness>;
+
 /** Looks at a scope; `check` compares a generation with the worktree. */
 export async function statusDocument(
   scope: Scope,
   cache: Cache,
   policy: Policy,
-  check: (generation: Generation) => Promise<Freshness>,
+  check: Check,
 ): Promise<JsonObject> {
   const status = cacheStatus(cache);
   const serving = await servingState(cache, status, check);
@@ -81,7 +85,7 @@ interface Serving {
 async function servingState(
   cache: Cache,
   status: CacheStatus,
-  check: (generation: Generation) => Promise<Freshness>,
+  check: Check,
 ): Promise<Serving> {
   const nothing = {
     freshness: "unknown",
@@ -101,11 +105,16 @@ async function servingState(
     return { ...nothing, state: status.building !== null ? "building" : failed ? "failed" : "missing" };
   }
   try {
-    const coverage = await storedCoverage(generation);
-    const { freshness, changed, commit, dirty } = await freshnessOf(generation, check);
-    const state = status.building !== null ? "building" : freshness === "stale" ? "stale" : "ready";
-    const { fingerprint } = generation;
-    return { state, freshness, fingerprint, commit, dirty, changed, coverage, damages: [] };
+    const reader = await openReader(generation);
+    try {
+      const coverage = coverageOf(new View(reader, NO_FILTER, { sourceOf: () => new Uint8Array() }));
+      const { freshness, changed, commit, dirty } = await freshnessOf(generation, reader, check);
+      const state = status.building !== null ? "building" : freshness === "stale" ? "stale" : "ready";
+      const { fingerprint } = generation;
+      return { state, freshness, fingerprint, commit, dirty, changed, coverage, damages: [] };
+    } finally {
+      reader.close();
+    }
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== "index.corrupt") throw error;
     return { ...nothing, state: status.building !== null ? "building" : "failed", damages: [error.message] };
@@ -114,19 +123,10 @@ async function servingState(
   }
 }
 
-async function storedCoverage(generation: Generation): Promise<JsonObject> {
-  const reader = await openReader(generation);
-  try {
-    return coverageOf(new View(reader, NO_FILTER, { sourceOf: () => new Uint8Array() }));
-  } finally {
-    reader.close();
-  }
-}
-
 /** Rules that changed make an index stale as changed files do. */
-async function freshnessOf(generation: Generation, check: (generation: Generation) => Promise<Freshness>) {
+async function freshnessOf(generation: Generation, reader: GraphReader, check: Check) {
   try {
-    const { state, changed, git } = await check(generation);
+    const { state, changed, git } = await check(generation, reader);
     const named = changed.slice(0, MAX_NAMED).map(({ path, change }) => ({ path, change }));
     return {
       freshness: state,

@@ -18,7 +18,7 @@ import {
   STATIC,
   unresolved,
 } from "../typing/mod.ts";
-import { byStar, definedAtTop, topLevel } from "./names.ts";
+import { byStar, ofPackage, topLevel } from "./names.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Longer chains of re-exports are not followed: nobody writes them, and the stack would end before they do. */
@@ -72,11 +72,7 @@ export class ExportTables {
     if (view === undefined) return this.#submodule(module, name);
     switch (view.rules.exportStyle) {
       case "package":
-        return joined(
-          files.flatMap((file) =>
-            definedAtTop(this.#workspace, this.#workspace.files[file], name, "module_member")
-          ),
-        );
+        return ofPackage(this.#workspace, module, name);
       case "top_level": {
         const own = topLevel(this.#workspace, view, name) ?? byStar(this.#workspace, view, name);
         if (own !== null && (isBound(own) || own.reason === "external")) return own;

@@ -27,6 +27,8 @@ export class ImportTable {
   readonly #answers: (ModuleAnswer | undefined)[][] = [];
   readonly #names: (Denotation | undefined)[][] = [];
   readonly #stars: (readonly StarImport[] | undefined)[] = [];
+  readonly #externalStars: (string | null | undefined)[] = [];
+  readonly #unnamed: (readonly number[] | undefined)[] = [];
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
@@ -86,15 +88,20 @@ export class ImportTable {
   byPackageName(file: FileView, name: string): Denotation | null {
     const rules = this.#workspace.moduleRules(file);
     let outside: Denotation | null = null;
-    for (let i = 0; i < file.facts.importNames.length; i++) {
-      const entry = file.facts.importNames[i];
-      if (entry.name !== "" || entry.local !== "") continue;
-      const denotation = this.imported(file, i);
+    for (const index of this.#unnamedOf(file)) {
+      const entry = file.facts.importNames[index];
+      const denotation = this.imported(file, index);
       if (denotation.module !== null && rules.boundName(denotation.module.module) === name) return denotation;
       const { specifier } = file.facts.imports[entry.import];
       if (denotation.reason === "external" && rules.mayBind(specifier, name)) outside ??= denotation;
     }
     return outside;
+  }
+
+  /** The imports that bind a module under no name of their own. */
+  #unnamedOf(file: FileView): readonly number[] {
+    return this.#unnamed[file.index] ??= file.facts.importNames
+      .flatMap(({ name, local }, index) => name === "" && local === "" ? [index] : []);
   }
 
   /** The star imports at the top of a file that lead into the repository. */
@@ -109,6 +116,11 @@ export class ImportTable {
 
   /** The module of a star import that leads out of the repository, or null. */
   externalStar(file: FileView): string | null {
+    const known = this.#externalStars[file.index];
+    return known !== undefined ? known : this.#externalStars[file.index] = this.#findExternalStar(file);
+  }
+
+  #findExternalStar(file: FileView): string | null {
     for (const entry of file.facts.importNames) {
       if (entry.name !== "*") continue;
       const answer = this.answer(file, entry.import);

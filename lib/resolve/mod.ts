@@ -5,7 +5,6 @@ import {
   compareUtf8,
   type Diagnostic,
   type Edge,
-  EDGE_KINDS,
   type FileFacts,
   type Graph,
   type GraphFile,
@@ -71,7 +70,10 @@ export async function resolve(input: ResolveInput): Promise<Graph> {
     configurations: input.configurations,
     sourceRoots: input.sourceRoots,
   });
-  const collector = new EdgeCollector(workspace);
+  // File numbers in the graph count omitted files too.
+  const graphIndex = new Map(input.files.map((file, index) => [file.path, index]));
+  const toGraph = files.map((file) => graphIndex.get(file.path)!);
+  const collector = new EdgeCollector(workspace, toGraph);
   workspace.views((view) => {
     addContainment(workspace, view, collector);
     addImports(workspace, view, collector);
@@ -79,15 +81,12 @@ export async function resolve(input: ResolveInput): Promise<Graph> {
     addOverrides(workspace, view, collector);
   });
   addMethodSets(workspace, collector);
-  // File numbers in the graph count omitted files too.
-  const graphIndex = new Map(input.files.map((file, index) => [file.path, index]));
-  const toGraph = files.map((file) => graphIndex.get(file.path)!);
   const symbols = describeSymbols(workspace, files, input.facts, toGraph);
   return {
     files: input.files,
     symbols,
-    edges: unique(collector.edges, symbols).map((edge) => ({ ...edge, file: toGraph[edge.file] })),
-    unresolved: orderedMisses(collector.unresolved).map((miss) => ({ ...miss, file: toGraph[miss.file] })),
+    edges: unique(collector.edges, symbols),
+    unresolved: orderedMisses(collector.unresolved),
     diagnostics: files.flatMap((file, index) => diagnosticsOf(input.facts.get(file.path), toGraph[index])),
   };
 }
@@ -166,9 +165,8 @@ function describeSymbols(
 
 /** One edge per kind, site and target, in the order of the export. */
 function unique(edges: readonly Edge[], symbols: readonly GraphSymbol[]): Edge[] {
-  const rank = (edge: Edge) => EDGE_KINDS.indexOf(edge.kind);
   const sorted = [...edges].sort((a, b) =>
-    a.file - b.file || a.byteOffset - b.byteOffset || compareUtf8(EDGE_KINDS[rank(a)], EDGE_KINDS[rank(b)]) ||
+    a.file - b.file || a.byteOffset - b.byteOffset || compareUtf8(a.kind, b.kind) ||
     compareUtf8(symbols[a.source].id, symbols[b.source].id) ||
     compareUtf8(symbols[a.target].id, symbols[b.target].id)
   );

@@ -14,10 +14,12 @@ import {
   NOT_FOUND,
   ofLocal,
   ofSymbol,
+  type RuleName,
   STATIC,
   SYNTACTIC,
   unresolved,
 } from "../typing/mod.ts";
+import type { TopDefinition } from "./package_names.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What the name of a `name` expression denotes where it stands. */
@@ -114,8 +116,8 @@ function isEmptyFallback(workspace: Workspace, denotation: Denotation): boolean 
 
 /** Names that no scope of the file binds. */
 function beyondFile(workspace: Workspace, file: FileView, name: string): Denotation {
-  const siblings = inPackage(workspace, file, name);
-  if (siblings !== null) return siblings;
+  const own = inPackage(workspace, file, name);
+  if (own !== null) return own;
   const packaged = workspace.imports.byPackageName(file, name);
   if (packaged !== null) return packaged;
   const starred = byStar(workspace, file, name);
@@ -132,29 +134,26 @@ function beyondFile(workspace: Workspace, file: FileView, name: string): Denotat
 }
 
 function inPackage(workspace: Workspace, file: FileView, name: string): Denotation | null {
-  const alternatives: Denotation[] = [];
-  for (const index of workspace.moduleRules(file).siblings(file.index)) {
-    alternatives.push(...definedAtTop(workspace, workspace.files[index], name, "package_scope"));
-  }
-  return alternatives.length === 0 ? null : joined(alternatives);
+  if (file.rules.exportStyle !== "package") return null;
+  const module = workspace.moduleRules(file).moduleOf(file.index);
+  const others = workspace.packages.find(module, name).filter(({ view }) => view !== file);
+  return others.length === 0 ? null : joined(others.map((one) => ofTop(workspace, one, "package_scope")));
 }
 
-/** What the top of a file itself defines by a name: imports do not count, nor, from outside, what is not exported. */
-export function definedAtTop(
+/** What a package defines by a name for those outside it: only what it exports. */
+export function ofPackage(workspace: Workspace, module: number, name: string): Denotation {
+  const exported = workspace.packages.find(module, name)
+    .filter(({ view, definition }) => view.facts.definitions[definition].exported);
+  return joined(exported.map((one) => ofTop(workspace, one, "module_member")));
+}
+
+function ofTop(
   workspace: Workspace,
-  view: FileView,
-  name: string,
-  rule: "package_scope" | "module_member",
-): Denotation[] {
-  const { definitions, bindings } = view.facts;
-  return workspace.bindings(view, 0, name)
-    .filter((binding) => workspace.bindingsOf(view).kind(binding) === "definition")
-    .filter((binding) => rule === "package_scope" || definitions[bindings.target[binding]].exported)
-    .map((binding) => {
-      const byteOffset = bindings.start[binding];
-      const chain: Chain = { step: "package", file: view.index, byteOffset, previous: null };
-      return ofSymbol(workspace.symbolOf(view, bindings.target[binding]), STATIC, chain, rule);
-    });
+  { view, definition, byteOffset }: TopDefinition,
+  rule: RuleName,
+): Denotation {
+  const chain: Chain = { step: "package", file: view.index, byteOffset, previous: null };
+  return ofSymbol(workspace.symbolOf(view, definition), STATIC, chain, rule);
 }
 
 /** What star imports of the file bring in by a name. */

@@ -42,13 +42,16 @@ const CALLING: ReadonlySet<Role> = new Set(["call", "construct", "jsx", "tag", "
 export class EdgeCollector {
   readonly edges: Edge[] = [];
   readonly unresolved: Unresolved[] = [];
+  readonly #graphFiles: readonly number[];
   readonly #workspace: Workspace;
   readonly #evaluator: Evaluator;
   readonly #places: Places;
   /** Parse-error ranges of the file at hand. */
   #broken: readonly SyntaxProblem[] = [];
 
-  constructor(workspace: Workspace) {
+  /** `graphFiles` gives a file's number in the graph by its number in the workspace. */
+  constructor(workspace: Workspace, graphFiles: readonly number[]) {
+    this.#graphFiles = graphFiles;
     this.#workspace = workspace;
     this.#evaluator = workspace.exports.evaluator;
     this.#places = new Places(workspace);
@@ -72,7 +75,7 @@ export class EdgeCollector {
       kind,
       source,
       target,
-      file: view.index,
+      file: this.#graphFiles[view.index],
       byteOffset,
       line,
       column: byteOffset - index.starts[line - 1],
@@ -97,7 +100,7 @@ export class EdgeCollector {
     const line = index.line(byteOffset);
     this.unresolved.push({
       source,
-      file: view.index,
+      file: this.#graphFiles[view.index],
       byteOffset,
       line,
       column: byteOffset - index.starts[line - 1],

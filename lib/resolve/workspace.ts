@@ -17,6 +17,7 @@ import { FileBindings } from "./bindings.ts";
 import { ExportTables } from "./exports.ts";
 import { ImportTable } from "./imports.ts";
 import { lookup } from "./names.ts";
+import { PackageNames } from "./package_names.ts";
 import { type NumberedFile, SymbolTable } from "./symbols.ts";
 import { typeUses } from "./type_uses.ts";
 
@@ -42,6 +43,7 @@ export class Workspace implements World {
   readonly symbols: SymbolTable;
   readonly imports: ImportTable;
   readonly exports: ExportTables;
+  readonly packages: PackageNames;
   readonly #bindings: (FileBindings | undefined)[] = [];
   readonly #modules: Module[] = [];
   readonly #moduleRules = new Map<string, ModuleRules>();
@@ -61,6 +63,7 @@ export class Workspace implements World {
     this.files = views;
     this.imports = new ImportTable(this);
     this.exports = new ExportTables(this);
+    this.packages = new PackageNames(this);
     this.#buildModules(input);
     this.views((view) => this.#collectMembers(view));
     this.views((view) => this.#collectGlobals(view));
@@ -171,16 +174,12 @@ export class Workspace implements World {
   containerOf(file: FileView, definition: Definition): number {
     if (definition.parent !== NONE) return this.symbolOf(file, definition.parent);
     if (definition.receiver === "") return NONE;
-    const siblings = [file.index, ...this.moduleRules(file).siblings(file.index)];
-    for (const index of siblings) {
-      const view = this.files[index];
-      for (const binding of this.bindings(view, 0, definition.receiver)) {
-        if (this.bindingsOf(view).kind(binding) === "definition") {
-          return this.symbolOf(view, view.facts.bindings.target[binding]);
-        }
-      }
-    }
-    return NONE;
+    const own = this.bindings(file, 0, definition.receiver)
+      .find((binding) => this.bindingsOf(file).kind(binding) === "definition");
+    if (own !== undefined) return this.symbolOf(file, file.facts.bindings.target[own]);
+    if (file.rules.exportStyle !== "package") return NONE;
+    const [first] = this.packages.find(this.moduleRules(file).moduleOf(file.index), definition.receiver);
+    return first === undefined ? NONE : this.symbolOf(first.view, first.definition);
   }
 
   #collectMembers(view: FileView): void {

@@ -87,7 +87,7 @@ export type ModuleAnswer =
 export interface ModuleRules {
   /** Meaning of an import in a file. */
   resolve(file: FileView, statement: Import): ModuleAnswer;
-  /** The module a file belongs to. */
+  /** The module a file belongs to; -1 where it says none. */
   moduleOf(file: number): number;
   /** The sub-module of a module, or -1. */
   submodule(module: number, name: string): number;
@@ -97,8 +97,6 @@ export interface ModuleRules {
   boundName(module: number): string | null;
   /** Whether an unnamed import of a module outside the repository may bind this name. */
   mayBind(specifier: string, name: string): boolean;
-  /** Files whose top level a file's names may come from beside its own (Go's package), nearest first. */
-  siblings(file: number): readonly number[];
 }
 
 /** What building the module system may read. */

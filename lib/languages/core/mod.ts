@@ -1,5 +1,6 @@
 // What every language's syntax door builds with.
 
+export { BoundedWalk } from "./bounded_walk.ts";
 export { type DefinitionDraft, FactsBuilder, type NewBinding, type NewDefinition } from "./builder.ts";
 export { foldSignature } from "./text.ts";
 

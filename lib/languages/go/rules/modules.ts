@@ -49,10 +49,6 @@ export class GoModules implements ModuleRules {
     return this.#ofFile.get(file)?.module ?? -1;
   }
 
-  siblings(file: number): readonly number[] {
-    return (this.#ofFile.get(file)?.files ?? []).filter((other) => other !== file);
-  }
-
   submodule(): number {
     return -1;
   }

@@ -4,7 +4,7 @@
 // Not here: what any node means.
 
 import { type DefId, type ExprId, NONE, type Role, type ScopeId } from "../../../model/mod.ts";
-import type { FactsBuilder, NewBinding } from "../../core/mod.ts";
+import { BoundedWalk, type FactsBuilder, type NewBinding } from "../../core/mod.ts";
 import { NO_NODE, type NodeId, type SyntaxTree } from "../../../../wasm/mod.ts";
 
 /** A level takes up to a kilobyte of V8's stack, which has less than one megabyte. */
@@ -31,9 +31,7 @@ export interface Walk {
   body(pass: Pass, block: NodeId, at: Place): void;
 }
 
-export class Pass {
-  readonly tree: SyntaxTree;
-  readonly facts: FactsBuilder;
+export class Pass extends BoundedWalk {
   readonly walk: Walk;
   /** The module scope: package-level code. */
   readonly file: Place;
@@ -41,35 +39,15 @@ export class Pass {
   readonly packageTypes = new Map<string, DefId>();
   /** Scopes inside functions, by the names of values that they bind. */
   readonly #localValues = new Map<string, Set<ScopeId>>();
-  #depth = 0;
 
   constructor(tree: SyntaxTree, facts: FactsBuilder, walk: Walk) {
-    this.tree = tree;
-    this.facts = facts;
+    super(tree, facts, MAX_DEPTH);
     this.walk = walk;
     this.file = {
       scope: facts.scope("module", NONE, NONE, 0, tree.source.bytes.length),
       owner: NONE,
       returns: [],
     };
-  }
-
-  /** Goes one level deeper, or says that the node lies too deep and must be left out. `leave` undoes it. */
-  enter(node: NodeId): boolean {
-    if (this.#depth >= MAX_DEPTH) {
-      this.facts.problems.push({
-        start: this.tree.start(node),
-        end: this.tree.end(node),
-        code: "parse_error",
-      });
-      return false;
-    }
-    this.#depth++;
-    return true;
-  }
-
-  leave(): void {
-    this.#depth--;
   }
 
   /** A node's text; "" where there is no node. */

@@ -19,7 +19,8 @@ export class PythonModules implements ModuleRules {
   readonly #folders = new Map<string, Folder>();
   readonly #moduleOfFile = new Map<number, number>();
   readonly #moduleOfFolder = new Map<string, number>();
-  readonly #folderOfModule = new Map<number, string>();
+  /** The folder that a module's file lies in. */
+  readonly #folderAround = new Map<number, string>();
   readonly #roots = new Map<string, readonly string[]>();
   /** Folders outside any package that hold a top-level name. */
   readonly #holders = new Map<string, string[]>();
@@ -51,10 +52,8 @@ export class PythonModules implements ModuleRules {
       symbol: file.symbol,
     });
     this.#moduleOfFile.set(file.index, module);
-    if (isPackageFile && (!isStub || known === undefined)) {
-      this.#moduleOfFolder.set(folder, module);
-      this.#folderOfModule.set(module, folder);
-    }
+    this.#folderAround.set(module, folder);
+    if (isPackageFile && (!isStub || known === undefined)) this.#moduleOfFolder.set(folder, module);
   }
 
   #folder(path: string): Folder {
@@ -82,10 +81,6 @@ export class PythonModules implements ModuleRules {
     return false;
   }
 
-  siblings(): readonly number[] {
-    return [];
-  }
-
   submodule(module: number, name: string): number {
     const folder = this.#context.module(module).folder;
     return folder === null ? -1 : this.#child(folder, name);
@@ -94,15 +89,10 @@ export class PythonModules implements ModuleRules {
   ancestor(module: number, levels: number): number {
     let at = module;
     for (let i = 0; i < levels; i++) {
-      const { files, folder } = this.#context.module(at);
-      const own = folder ?? folderOf(this.#pathOf(files[0]));
-      at = this.#ofFolder(folder === null ? own : folderOf(own));
+      const { folder } = this.#context.module(at);
+      at = this.#ofFolder(folder === null ? this.#folderAround.get(at)! : folderOf(folder));
     }
     return at;
-  }
-
-  #pathOf(file: number): string {
-    return this.#context.files.find((view) => view.index === file)!.path;
   }
 
   /** A package, module or namespace folder by name in a folder, or -1. */
@@ -122,7 +112,6 @@ export class PythonModules implements ModuleRules {
     if (known !== undefined) return known;
     const module = this.#context.addModule({ files: [], folder, symbol: -1 });
     this.#moduleOfFolder.set(folder, module);
-    this.#folderOfModule.set(module, folder);
     return module;
   }
 

@@ -41,26 +41,21 @@ function operand(walk: Walk, node: NodeId, place: Place, field: "left" | "right"
 }
 
 export function binary(walk: Walk, node: NodeId, place: Place): ExprId {
-  const { tree, facts } = walk;
-  const nodes = spine(walk, node);
-  let left = operand(walk, nodes[0], place, "left");
-  for (const at of nodes) {
-    const right = operand(walk, at, place, "right");
-    left = facts.expr("operation", operator(walk, at), tree.start(at), tree.end(at), place.scope, NONE, [
-      left,
-      right,
-    ]);
-  }
-  return left;
+  return folded(walk, node, place, "operation");
 }
 
 export function boolean(walk: Walk, node: NodeId, place: Place): ExprId {
+  return folded(walk, node, place, "conditional");
+}
+
+/** A left-deep row of operators, without recursion. */
+function folded(walk: Walk, node: NodeId, place: Place, kind: "operation" | "conditional"): ExprId {
   const { tree, facts } = walk;
   const nodes = spine(walk, node);
   let left = operand(walk, nodes[0], place, "left");
   for (const at of nodes) {
     const right = operand(walk, at, place, "right");
-    left = facts.expr("conditional", operator(walk, at), tree.start(at), tree.end(at), place.scope, NONE, [
+    left = facts.expr(kind, operator(walk, at), tree.start(at), tree.end(at), place.scope, NONE, [
       left,
       right,
     ]);

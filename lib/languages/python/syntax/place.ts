@@ -4,7 +4,7 @@
 // Not here: what nodes mean.
 
 import { type DefId, type ExprId, NONE, type Role, type ScopeId } from "../../../model/mod.ts";
-import { FactsBuilder } from "../../core/mod.ts";
+import { BoundedWalk, FactsBuilder } from "../../core/mod.ts";
 import { NO_NODE, type NodeId, type SyntaxTree } from "../../../../wasm/mod.ts";
 
 /** A name that a parameter or plain local takes; definitions are marked by their DefId. */
@@ -105,20 +105,17 @@ export interface Topics {
 }
 
 /** One file's walk. */
-export class Walk {
-  readonly tree: SyntaxTree;
+export class Walk extends BoundedWalk {
   readonly dialect: string;
-  readonly facts = new FactsBuilder();
   readonly module: Frame;
   /** Local names of the module `importlib`, and of its function `import_module`. */
   readonly importlibNames = new Set<string>();
   readonly importFunctions = new Set<string>();
   readonly #topics: Topics;
   readonly #visitedErrors = new Set<NodeId>();
-  #depth = 0;
 
   constructor(tree: SyntaxTree, dialect: string, topics: Topics) {
-    this.tree = tree;
+    super(tree, new FactsBuilder(), MAX_DEPTH);
     this.dialect = dialect;
     this.#topics = topics;
     const scope = this.facts.scope("module", NONE, NONE, 0, tree.source.bytes.length);
@@ -155,24 +152,6 @@ export class Walk {
     if (this.#visitedErrors.has(error)) return false;
     this.#visitedErrors.add(error);
     return true;
-  }
-
-  /** Goes one level deeper, or says no: then the node is reported as unread and must be left alone. */
-  enter(node: NodeId): boolean {
-    if (this.#depth === MAX_DEPTH) {
-      this.facts.problems.push({
-        start: this.tree.start(node),
-        end: this.tree.end(node),
-        code: "parse_error",
-      });
-      return false;
-    }
-    this.#depth++;
-    return true;
-  }
-
-  leave(): void {
-    this.#depth--;
   }
 
   /** A name or member expression for a token, with its reference. NONE where the token is missing. */

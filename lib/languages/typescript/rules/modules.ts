@@ -53,10 +53,6 @@ export class EcmaModules implements ModuleRules {
     return false;
   }
 
-  siblings(): readonly number[] {
-    return [];
-  }
-
   resolve(file: FileView, { specifier, kind }: Import): ModuleAnswer {
     if (specifier === "") return kind === "dynamic" ? { kind: "dynamic" } : { kind: "missing" };
     const folder = folderOf(file.path);

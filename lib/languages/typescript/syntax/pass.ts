@@ -13,7 +13,7 @@ import {
   type ScopeId,
   type ScopeKind,
 } from "../../../model/mod.ts";
-import { type DefinitionDraft, FactsBuilder } from "../../core/mod.ts";
+import { BoundedWalk, type DefinitionDraft, FactsBuilder } from "../../core/mod.ts";
 import { NO_NODE, type NodeId, type SyntaxTree } from "../../../../wasm/mod.ts";
 import type { Head } from "./heads.ts";
 import type { DocRange } from "./docs.ts";
@@ -42,9 +42,7 @@ const MAX_VALUES = 16;
 const BODY_DEPTH = 4;
 
 /** One walk over one tree. */
-export class Pass {
-  readonly tree: SyntaxTree;
-  readonly facts = new FactsBuilder();
+export class Pass extends BoundedWalk {
   readonly dialect: string;
   readonly #visitors: Visitors;
 
@@ -78,10 +76,9 @@ export class Pass {
   readonly receivers: PendingReceiver[] = [];
   readonly #scopes = new ScopeNames();
   readonly #members = new Map<DefId, Members>();
-  #depth = 0;
 
   constructor(tree: SyntaxTree, dialect: string, visitors: Visitors) {
-    this.tree = tree;
+    super(tree, new FactsBuilder(), MAX_DEPTH);
     this.dialect = dialect;
     this.#visitors = visitors;
   }
@@ -124,31 +121,13 @@ export class Pass {
     return expr;
   }
 
-  /** False, with a problem said, where the nesting is too deep to go on. Every true needs a `leave`. */
-  enter(node: NodeId): boolean {
-    if (this.#depth >= MAX_DEPTH) {
-      this.facts.problems.push({
-        start: this.tree.start(node),
-        end: this.tree.end(node),
-        code: "parse_error",
-      });
-      return false;
-    }
-    this.#depth++;
-    return true;
-  }
-
-  leave(): void {
-    this.#depth--;
-  }
-
   /** Counts the frames of a function or class body, until `leaveBody`. */
   enterBody(): void {
-    this.#depth += BODY_DEPTH;
+    this.deepen(BODY_DEPTH);
   }
 
   leaveBody(): void {
-    this.#depth -= BODY_DEPTH;
+    this.deepen(-BODY_DEPTH);
   }
 
   /** A node that no topic knows, such as an error: what it holds is still walked. */
