@@ -124,7 +124,6 @@ export class EdgeCollector {
   }
 
   #reference(view: FileView, expr: number, role: Role, source: number, decorated: number): void {
-    if (role === "write") return;
     const byteOffset = view.facts.exprs.start[expr];
     const name = this.#evaluator.name(view, expr);
     if (this.#broken.some(({ start, end }) => start <= byteOffset && byteOffset < end)) {
@@ -147,8 +146,15 @@ export class EdgeCollector {
       return;
     }
     for (const target of denotation.targets) {
+      if (role === "write" && this.#isDeclaredAt(target.symbol, view, byteOffset)) continue;
       this.#bound(view, byteOffset, name, role, source, decorated, target);
     }
+  }
+
+  /** Whether the place that writes is the one that makes the symbol (`self.x = …`, `exports.f = …`). */
+  #isDeclaredAt(symbol: number, view: FileView, byteOffset: number): boolean {
+    return this.#workspace.file(symbol) === view &&
+      this.#workspace.definition(symbol)?.nameStart === byteOffset;
   }
 
   #missed(
