@@ -21,6 +21,7 @@ async function checks(): Promise<
     ["house", "bun", ["scripts/check_house.ts"]],
     ["grammars", "bun", ["scripts/grammars.ts"]],
     ["notices", "bun", ["scripts/notices.ts"]],
+    ["rules", "bun", ["scripts/rules.ts"]],
   ];
 }
 

@@ -11,4 +11,5 @@ export * from "./manifest.ts";
 export * from "./order.ts";
 export * from "./path.ts";
 export * from "./positions.ts";
+export * from "./rules.ts";
 export * from "./symbol.ts";

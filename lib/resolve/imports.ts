@@ -8,6 +8,7 @@ import {
   type FileView,
   HEURISTIC,
   joined,
+  MAX_ALTERNATIVES,
   type ModuleAnswer,
   NOT_FOUND,
   ofModule,
@@ -19,6 +20,25 @@ import type { Workspace } from "./workspace.ts";
 export interface StarImport {
   readonly modules: readonly number[];
   readonly byteOffset: number;
+}
+
+/** Whether an import may mean more modules than are listed as alternatives. */
+export function isTooMany(answer: ModuleAnswer): boolean {
+  return answer.kind === "modules" && answer.modules.length > MAX_ALTERNATIVES;
+}
+
+/** Why an import leads nowhere, or to too many places. */
+export function unbound(answer: ModuleAnswer): Denotation {
+  switch (answer.kind) {
+    case "external":
+      return unresolved("external", answer.name);
+    case "missing":
+      return NOT_FOUND;
+    case "dynamic":
+      return unresolved("dynamic_import");
+    case "modules":
+      return unresolved("ambiguous_module");
+  }
 }
 
 /** Module answers and imported names of all files, memoised. */
@@ -52,9 +72,7 @@ export class ImportTable {
   #resolve(file: FileView, importName: number): Denotation {
     const entry = file.facts.importNames[importName];
     const answer = this.answer(file, entry.import);
-    if (answer.kind === "external") return unresolved("external", answer.name);
-    if (answer.kind === "missing") return NOT_FOUND;
-    if (answer.kind === "dynamic") return unresolved("dynamic_import");
+    if (answer.kind !== "modules" || isTooMany(answer)) return unbound(answer);
     const step = (before: Chain | null): Chain => ({
       step: "import",
       file: file.index,
@@ -79,8 +97,9 @@ export class ImportTable {
   /** What an imported name denotes under the name it is bound to: an import without one binds its package's own. */
   boundAs(file: FileView, importName: number, name: string): Denotation {
     const denotation = this.imported(file, importName);
-    if (file.facts.importNames[importName].local !== "" || denotation.module === null) return denotation;
-    const bound = this.#workspace.moduleRules(file).boundName(denotation.module.module);
+    const [first] = denotation.modules;
+    if (file.facts.importNames[importName].local !== "" || first === undefined) return denotation;
+    const bound = this.#workspace.moduleRules(file).boundName(first.module);
     return bound === null || bound === name ? denotation : NOT_FOUND;
   }
 
@@ -91,7 +110,7 @@ export class ImportTable {
     for (const index of this.#unnamedOf(file)) {
       const entry = file.facts.importNames[index];
       const denotation = this.imported(file, index);
-      if (denotation.module !== null && rules.boundName(denotation.module.module) === name) return denotation;
+      if (denotation.modules.some(({ module }) => rules.boundName(module) === name)) return denotation;
       const { specifier } = file.facts.imports[entry.import];
       if (denotation.reason === "external" && rules.mayBind(specifier, name)) outside ??= denotation;
     }

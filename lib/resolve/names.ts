@@ -2,7 +2,7 @@
 // language's own names. Laws kept: a local, a parameter or an import that takes a name takes it; what a star import may
 // bring is a candidate at most.
 
-import { NONE, SCOPE_KINDS } from "../model/mod.ts";
+import { NONE, type RuleName, SCOPE_KINDS } from "../model/mod.ts";
 import {
   type Chain,
   type Denotation,
@@ -14,7 +14,6 @@ import {
   NOT_FOUND,
   ofLocal,
   ofSymbol,
-  type RuleName,
   STATIC,
   SYNTACTIC,
   unresolved,

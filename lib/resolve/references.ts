@@ -10,6 +10,8 @@ import {
   NONE,
   type Role,
   ROLES,
+  type RuleName,
+  type StructureRule,
   type SyntaxProblem,
   type Unresolved,
 } from "../model/mod.ts";
@@ -19,7 +21,6 @@ import {
   type Denotation,
   type Evaluator,
   type FileView,
-  type RuleName,
   type Strength,
   type Target,
 } from "../typing/mod.ts";
@@ -133,13 +134,13 @@ export class EdgeCollector {
       return;
     }
     const denotation = this.#evaluator.denote(view, expr);
-    if (denotation.module !== null) {
-      const { module, strength, chain } = denotation.module;
-      const { symbol } = this.#workspace.module(module);
-      if (symbol >= 0 && role === "read") {
+    if (denotation.modules.length > 0 && role === "read") {
+      for (const { module, strength, chain } of denotation.modules) {
+        const { symbol } = this.#workspace.module(module);
+        if (symbol < 0) continue;
         this.add("references", source, symbol, view, byteOffset, name, strength, chain, "module_member");
-        return;
       }
+      return;
     }
     if (denotation.targets.length === 0) {
       if (REPORTED.has(role)) this.#missed(view, expr, role, source, denotation);
@@ -227,8 +228,6 @@ export class EdgeCollector {
     return end !== null && (isCallable(end.kind) || isType(end.kind)) ? reached : target;
   }
 }
-
-export type StructureRule = "contains" | "module" | "override" | "method_set";
 
 /** The decorated definition by the expression that names its decorator. */
 function decoratedBy(view: FileView): Map<number, number> {

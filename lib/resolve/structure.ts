@@ -2,7 +2,8 @@
 // declared; an import points to the module and to each imported name's final definition.
 
 import { FLAGS, isType, NONE } from "../model/mod.ts";
-import { type FileView, HEURISTIC, lineage, PRECISE, STATIC } from "../typing/mod.ts";
+import { type FileView, HEURISTIC, isBound, lineage, PRECISE, STATIC } from "../typing/mod.ts";
+import { isTooMany, unbound } from "./imports.ts";
 import type { EdgeCollector } from "./references.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -37,22 +38,16 @@ export function addImports(workspace: Workspace, view: FileView, into: EdgeColle
     const source = workspace.symbolOf(view, statement.owner);
     const answer = workspace.imports.answer(view, index);
     const name = siteName(statement.specifier, view);
-    if (answer.kind === "modules") {
-      const strength = answer.ambiguous && answer.modules.length > 1 ? HEURISTIC : STATIC;
-      for (const module of answer.modules) {
-        const { symbol } = workspace.module(module);
-        if (symbol < 0) continue;
-        into.add("imports", source, symbol, view, statement.start, name, strength, null, "module");
-      }
+    if (answer.kind !== "modules" || isTooMany(answer)) {
+      into.miss(view, source, statement.start, name, "import", null, unbound(answer));
       return;
     }
-    const reason = answer.kind === "external"
-      ? "external"
-      : answer.kind === "dynamic"
-      ? "dynamic_import"
-      : "not_found";
-    const moduleName = answer.kind === "external" ? answer.name : null;
-    into.miss(view, source, statement.start, name, "import", null, { reason, module_name: moduleName });
+    const strength = answer.ambiguous && answer.modules.length > 1 ? HEURISTIC : STATIC;
+    for (const module of answer.modules) {
+      const { symbol } = workspace.module(module);
+      if (symbol < 0) continue;
+      into.add("imports", source, symbol, view, statement.start, name, strength, null, "module");
+    }
   });
   view.facts.importNames.forEach((_, index) => addImportedName(workspace, view, index, into));
 }
@@ -77,13 +72,13 @@ function addImportedName(workspace: Workspace, view: FileView, index: number, in
       target.rule,
     );
   }
-  if (denotation.module !== null) {
-    const { module, strength, chain } = denotation.module;
+  for (const { module, strength, chain } of denotation.modules) {
     const { symbol } = workspace.module(module);
     if (symbol >= 0) into.add("imports", source, symbol, view, entry.start, name, strength, chain, "module");
   }
-  const isLost = denotation.targets.length === 0 && denotation.module === null && denotation.value === null;
-  const isInside = workspace.imports.answer(view, entry.import).kind === "modules";
+  const isLost = !isBound(denotation);
+  const answer = workspace.imports.answer(view, entry.import);
+  const isInside = answer.kind === "modules" && !isTooMany(answer);
   if (isLost && isInside) into.miss(view, source, entry.start, name, "import", null, denotation);
 }
 

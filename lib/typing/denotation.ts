@@ -1,13 +1,13 @@
 // Making and joining denotations. Law kept: several alternatives are candidates, and too many are no answer.
 
-import type { UnresolvedReason } from "../model/mod.ts";
+import type { RuleName, UnresolvedReason } from "../model/mod.ts";
 import { type Chain, HEURISTIC, MAX_ALTERNATIVES, type Strength, type Typed } from "./algebra.ts";
-import type { Denotation, RuleName, Target } from "./world.ts";
+import type { Denotation, ModuleTarget, Target } from "./world.ts";
 
 const EMPTY: Denotation = {
   targets: [],
   aliases: [],
-  module: null,
+  modules: [],
   local: null,
   value: null,
   merged: false,
@@ -32,7 +32,7 @@ export function ofSymbol(
 }
 
 export function ofModule(module: number, strength: Strength, chain: Chain | null): Denotation {
-  return { ...EMPTY, module: { module, strength, chain } };
+  return { ...EMPTY, modules: [{ module, strength, chain }] };
 }
 
 export function ofLocal(file: number, bindings: readonly number[]): Denotation {
@@ -45,7 +45,7 @@ export function ofValue(value: Typed): Denotation {
 
 /** Whether it says more than why it says nothing. */
 export function isBound(denotation: Denotation): boolean {
-  return denotation.targets.length > 0 || denotation.module !== null || denotation.value !== null;
+  return denotation.targets.length > 0 || denotation.modules.length > 0 || denotation.value !== null;
 }
 
 /** Several denotations that may each hold at run time, as one. */
@@ -56,7 +56,7 @@ export function joined(alternatives: readonly Denotation[]): Denotation {
   for (const target of alternatives.flatMap((denotation) => denotation.targets)) {
     if (!targets.has(target.symbol)) targets.set(target.symbol, target);
   }
-  if (targets.size === 0) return alternatives.find(isBound) ?? alternatives[0];
+  if (targets.size === 0) return joinedModules(alternatives) ?? alternatives.find(isBound) ?? alternatives[0];
   if (targets.size > MAX_ALTERNATIVES) return unresolved("ambiguous");
   const several = targets.size > 1;
   return {
@@ -66,6 +66,19 @@ export function joined(alternatives: readonly Denotation[]): Denotation {
     ),
     aliases: alternatives.flatMap((denotation) => denotation.aliases),
   };
+}
+
+/** Several modules of one name as one denotation; null where there are no two. */
+function joinedModules(alternatives: readonly Denotation[]): Denotation | null {
+  const modules = new Map<number, ModuleTarget>();
+  for (const one of alternatives.flatMap((denotation) => denotation.modules)) {
+    if (!modules.has(one.module)) {
+      modules.set(one.module, { ...one, strength: Math.max(one.strength, HEURISTIC) });
+    }
+  }
+  if (modules.size < 2) return null;
+  if (modules.size > MAX_ALTERNATIVES) return unresolved("ambiguous_module");
+  return { ...EMPTY, modules: [...modules.values()] };
 }
 
 /** Declarations of one name that a use tells apart. */
@@ -91,10 +104,10 @@ export function extended(
         ? target.rule
         : rule,
     })),
-    module: denotation.module && {
-      module: denotation.module.module,
-      strength: Math.max(denotation.module.strength, strength),
-      chain: step(denotation.module.chain),
-    },
+    modules: denotation.modules.map((one) => ({
+      module: one.module,
+      strength: Math.max(one.strength, strength),
+      chain: step(one.chain),
+    })),
   };
 }

@@ -162,9 +162,12 @@ export class Evaluator {
   /** The type of what a denotation denotes. */
   denotedType(denotation: Denotation): Typed {
     if (denotation.value !== null) return denotation.value;
-    if (denotation.module !== null) {
-      const { module, strength, chain } = denotation.module;
-      return { type: { k: "module", module }, strength, chain };
+    if (denotation.modules.length > 0) {
+      return this.unionTyped(denotation.modules.map(({ module, strength, chain }) => ({
+        type: { k: "module", module },
+        strength,
+        chain,
+      })));
     }
     if (denotation.local !== null) {
       const { file, bindings } = denotation.local;
@@ -285,7 +288,7 @@ export class Evaluator {
 const UNDENOTED: Denotation = {
   targets: [],
   aliases: [],
-  module: null,
+  modules: [],
   local: null,
   value: null,
   merged: false,

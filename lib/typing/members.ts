@@ -1,14 +1,14 @@
 // Members of values: modules, classes, instances, parents through super, object literals. Law kept: a member of a receiver
 // of which nothing is known is never bound. Not here: the order in which inheritance is searched.
 
-import { type ExprId, FLAGS, NONE } from "../model/mod.ts";
+import { type ExprId, FLAGS, NONE, type RuleName } from "../model/mod.ts";
 import { type Chain, HEURISTIC, partsOf, STATIC, type Type, type Typed } from "./algebra.ts";
 
 import { DYNAMIC_RECEIVER, extended, joined, ofSymbol, ofValue, unresolved } from "./denotation.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { withReceiver } from "./generics.ts";
 import { basesOf, findMember, type FoundMember, lineage } from "./lineage.ts";
-import type { Denotation, FileView, RuleName } from "./world.ts";
+import type { Denotation, FileView } from "./world.ts";
 
 /** What `object.name` denotes, where the object has that type. */
 export function memberOf(evaluator: Evaluator, file: FileView, object: Typed, expr: ExprId): Denotation {

@@ -27,8 +27,6 @@ export {
   type ModuleAnswer,
   type ModuleContext,
   type ModuleRules,
-  type RuleName,
-  RULES,
   type Target,
   type World,
 } from "./world.ts";

@@ -1,7 +1,15 @@
 // What the evaluator asks of the program around it, and what a language tells it. Resolution implements `World`; each
 // language's rules door implements `LanguageRules`. Law kept: no name here belongs to one language.
 
-import type { Definition, ExprId, ExprKind, FileFacts, Import, UnresolvedReason } from "../model/mod.ts";
+import type {
+  Definition,
+  ExprId,
+  ExprKind,
+  FileFacts,
+  Import,
+  RuleName,
+  UnresolvedReason,
+} from "../model/mod.ts";
 import type { Chain, Strength, Type, Typed } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 
@@ -21,8 +29,15 @@ export interface Target {
   readonly symbol: number;
   readonly strength: Strength;
   readonly chain: Chain | null;
-  /** The rule that bound it, without language and version: a key of RULES. */
+  /** The rule that bound it, without language and version. */
   readonly rule: RuleName;
+}
+
+/** A module that a name may mean, with the proof. */
+export interface ModuleTarget {
+  readonly module: number;
+  readonly strength: Strength;
+  readonly chain: Chain | null;
 }
 
 /** What a name or member denotes. At most one of the parts says something, targets and `aliases` apart. */
@@ -30,10 +45,8 @@ export interface Denotation {
   readonly targets: readonly Target[];
   /** Pure aliases that were passed on the way to the targets. */
   readonly aliases: readonly Target[];
-  /** A module as a value. */
-  readonly module:
-    | { readonly module: number; readonly strength: Strength; readonly chain: Chain | null }
-    | null;
+  /** A module as a value; several where each has the name. */
+  readonly modules: readonly ModuleTarget[];
   /** A local or parameter: binding ids in that file. */
   readonly local: { readonly file: number; readonly bindings: readonly number[] } | null;
   /** A value without a symbol of its own (an object literal's property, a container's method). */
@@ -45,26 +58,6 @@ export interface Denotation {
   /** The module outside the repository that owns it, where known. */
   readonly module_name: string | null;
 }
-
-/** The binding rules; each has a page in the rule documentation. */
-export const RULES = {
-  scope: "The name is bound by a definition of an enclosing scope.",
-  package_scope: "The name is bound at the top of another file of the same package.",
-  import: "The name is brought in by an import; re-exports are followed to the definition.",
-  module_member: "A member of a module, package or namespace object.",
-  class_member: "A member named through its class.",
-  self_member: "A member of the enclosing class, through its receiver.",
-  super_member: "A member of a parent class, through super.",
-  typed_receiver: "A member of the receiver's type, which a declaration or a constructor call gives.",
-  inherited_member: "A member that the receiver's type inherits.",
-  inferred_receiver: "A member of the receiver's type, which is inferred from what was assigned or returned.",
-  object_member: "A property of an object literal.",
-  alias: "The name is a constant that only renames another.",
-  star_import: "The only star import that can bring the name in.",
-  unique_name: "Nothing but the name fits, and it is defined once.",
-  alternative: "One of several definitions that may be bound at run time.",
-} as const;
-export type RuleName = keyof typeof RULES;
 
 /** A module: one file, a folder of modules, or a package of several files. */
 export interface Module {

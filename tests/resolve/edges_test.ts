@@ -1,5 +1,6 @@
-// Every text in fixtures/resolve is one behaviour of resolution. Carets expect something of the name they point at:
-//   ^ calls src/b.py#A.run heuristic    an edge of that kind, target and, where told, confidence
+// Every text in fixtures/resolve is one behaviour of resolution, every text in fixtures/rules the example of one rule or
+// reason. Carets expect something of the name they point at:
+//   ^ calls src/b.py#A.run heuristic    an edge of that kind, target and, where told, confidence and rule
 //   ^ none                              no edge but containment starts here
 //   ^ unresolved external json          the reference is not bound, for that reason, with that module where told
 //   ^ from src/a.py#f                   every edge that starts here has that source
@@ -11,17 +12,19 @@ import type { Edge, Graph } from "../../lib/model/mod.ts";
 import { type Mark, parseFixture } from "../fixture.ts";
 import { graphOf, labelOf } from "../graph_of.ts";
 
-const ROOT = new URL("../../fixtures/resolve/", import.meta.url);
-
-for (const language of readdirSync(ROOT).sort()) {
-  const folder = new URL(`${language}/`, ROOT);
-  for (const name of readdirSync(folder).sort()) {
-    test(`${language}: ${name.replace(/\.txt$/, "").replaceAll("_", " ")}`, async () => {
-      const fixture = parseFixture(readFileSync(new URL(name, folder), "utf8"));
-      const graph = await graphOf(fixture.files);
-      assert.ok(fixture.marks.length > 0, "a fixture without expectations proves nothing");
-      for (const mark of fixture.marks) check(graph, mark);
-    });
+for (const root of ["resolve", "rules"]) {
+  const all = new URL(`../../fixtures/${root}/`, import.meta.url);
+  for (const language of readdirSync(all).sort()) {
+    const folder = new URL(`${language}/`, all);
+    for (const name of readdirSync(folder).sort()) {
+      const behaviour = name.replace(/\.txt$/, "").replaceAll("_", " ");
+      test(`${language}: ${root === "rules" ? "the example of " : ""}${behaviour}`, async () => {
+        const fixture = parseFixture(readFileSync(new URL(name, folder), "utf8"));
+        const graph = await graphOf(fixture.files);
+        assert.ok(fixture.marks.length > 0, "a fixture without expectations proves nothing");
+        for (const mark of fixture.marks) check(graph, mark);
+      });
+    }
   }
 }
 
@@ -29,9 +32,11 @@ function check(graph: Graph, mark: Mark): void {
   const place = `${mark.path}:${mark.line}:${mark.column}`;
   const isHere = (at: { file: number; line: number; column: number }) =>
     graph.files[at.file].path === mark.path && at.line === mark.line && at.column === mark.column;
-  const edges = graph.edges.filter((edge) => edge.kind !== "contains" && isHere(edge));
+  const [word, first, second, third] = mark.text.split(/\s+/);
+  const edges = graph.edges.filter((edge) =>
+    (edge.kind === word || edge.kind !== "contains") && isHere(edge)
+  );
   const shown = edges.map((edge) => described(graph, edge)).join("; ") || "no edge";
-  const [word, first, second] = mark.text.split(/\s+/);
   if (word === "none") {
     assert.equal(shown, "no edge", place);
   } else if (word === "unresolved") {
@@ -45,7 +50,8 @@ function check(graph: Graph, mark: Mark): void {
   } else {
     const fits = edges.some((edge) =>
       edge.kind === word && labelOf(graph, edge.target) === first &&
-      (second === undefined || edge.confidence === second)
+      (second === undefined || edge.confidence === second) &&
+      (third === undefined || edge.ruleId.split(/[.@]/)[1] === third)
     );
     assert.ok(fits, `${place} wants ${mark.text}, has ${shown}`);
   }

@@ -23,7 +23,7 @@ const VISITORS: Visitors = {
 const GRAMMARS: Readonly<Record<string, GrammarName>> = { js: "javascript", ts: "typescript", tsx: "tsx" };
 
 export const syntax: Syntax = {
-  extractionVersion: 1,
+  extractionVersion: 2,
   grammar: (dialect) => GRAMMARS[dialect] ?? "typescript",
   mend,
   extract,

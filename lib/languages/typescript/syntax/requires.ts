@@ -15,11 +15,18 @@ export const MODULE_VALUE = "=";
 export function requiredModule(pass: Pass, node: NodeId): NodeId {
   const { tree } = pass;
   if (node === NO_NODE || tree.type(node) !== "call_expression") return NO_NODE;
-  const callee = tree.childByField(node, "function");
+  return isRequire(pass, tree.childByField(node, "function")) ? stringArgument(pass, node) : NO_NODE;
+}
+
+function isRequire(pass: Pass, callee: NodeId): boolean {
+  const { tree } = pass;
   const isName = tree.type(callee) === "identifier" &&
     tree.end(callee) - tree.start(callee) === REQUIRE.length;
-  if (!isName || pass.text(callee) !== REQUIRE) return NO_NODE;
-  return stringArgument(pass, node);
+  return isName && pass.text(callee) === REQUIRE;
+}
+
+function namesModule(pass: Pass, callee: NodeId): boolean {
+  return callee !== NO_NODE && (pass.tree.type(callee) === "import" || isRequire(pass, callee));
 }
 
 /** The specifier's string node of `import("m")`, or NO_NODE. */
@@ -42,17 +49,17 @@ function stringArgument(pass: Pass, call: NodeId): NodeId {
 /** Says the import of `require("m")` or `import("m")` and gives the call's expression. */
 export function moduleCall(pass: Pass, call: NodeId, module: NodeId): ExprId {
   const { tree } = pass;
-  const isRequire = tree.type(tree.childByField(call, "function")) === "identifier";
-  addImport(pass, isRequire ? "require" : "dynamic", module, pass.scope, !isRequire && pass.types > 0);
-  if (isRequire) pass.isModule = true;
+  const required = tree.type(tree.childByField(call, "function")) === "identifier";
+  addImport(pass, required ? "require" : "dynamic", module, pass.scope, !required && pass.types > 0);
+  if (required) pass.isModule = true;
   return moduleCallExpr(pass, call, module);
 }
 
-/** Says the import of `import(x)`, of which only the place is known; any other call says none. */
+/** Says the import of `import(x)` or `require(x)`, of which only the place is known; any other call says none. */
 export function unnamedModuleCall(pass: Pass, call: NodeId): void {
   const { tree } = pass;
   const argument = firstArgument(pass, call);
-  if (argument === NO_NODE || tree.type(tree.childByField(call, "function")) !== "import") return;
+  if (argument === NO_NODE || !namesModule(pass, tree.childByField(call, "function"))) return;
   const nowhere = { name: "", start: tree.start(argument), end: tree.end(argument) };
   pushImport(pass, "dynamic", nowhere, pass.scope, false);
 }
