@@ -38,15 +38,17 @@ export type DefId = number;
  * | object | | | `property` expressions |
  * | property | key | value | |
  * | function | | declared return type or NONE | returned expressions |
- * | conditional | "if", "or", "and" | | alternatives |
+ * | conditional | "if", "or", "and", "type" | | alternatives |
  * | operation | operator | | operands |
  * | cast | as, assert, satisfies, nonnull | value | [type] |
  * | union | | | member types |
  * | intersection | | | member types |
  * | pointer | | pointee | |
  * | array | "", or "chan" | element type | |
- * | map | | | [key type, value type] |
- * | functype | | result type | parameter types |
+ * | map | "", or "record" where the keys are names of members | | [key type, value type] |
+ * | functype | "new" where it constructs, else "" | result type | parameter types, a `spread` for the rest |
+ * | lookup | | indexed type | [type of the key] |
+ * | parameter | position as decimal, "*" for the rest | what is called: a function without declared parameter types | |
  * | typeof | | value | |
  * | opaque | | | |
  *
@@ -82,6 +84,8 @@ export const EXPR_KINDS = [
   "map",
   "functype",
   "typeof",
+  "lookup",
+  "parameter",
   "opaque",
 ] as const;
 export type ExprKind = (typeof EXPR_KINDS)[number];
@@ -249,6 +253,8 @@ export interface Definition {
   /** Assigned expressions of a value; returned expressions of a callable. */
   readonly values: readonly ExprId[];
   readonly typeParameters: readonly string[];
+  /** The signatures of an overload set, `functype` expressions; empty where its parameters and annotation say it. */
+  readonly signatures: readonly ExprId[];
 }
 
 /** An import statement, require call or re-export: one module specifier. */

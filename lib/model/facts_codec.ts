@@ -98,6 +98,7 @@ function recordsOf(facts: FileFacts): unknown[] {
       d.annotation,
       d.values,
       d.typeParameters,
+      d.signatures,
     ]),
     facts.imports.map((
       i,
@@ -171,6 +172,7 @@ function definitionOf(row: Row): Definition {
     annotation: row[21],
     values: row[22],
     typeParameters: row[23],
+    signatures: row[24],
   };
 }
 

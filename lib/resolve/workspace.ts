@@ -116,6 +116,10 @@ export class Workspace implements World {
     return this.symbols.definition(symbol);
   }
 
+  definitionOf(symbol: number): number {
+    return this.symbols.definitionOf[symbol];
+  }
+
   symbolOf(file: FileView, definition: DefId): number {
     return this.symbols.symbol(file.index, definition);
   }

@@ -31,21 +31,40 @@ export type Type =
   /** The class, enum or namespace itself. */
   | { readonly k: "class"; readonly symbol: number }
   | { readonly k: "instance"; readonly symbol: number; readonly args: readonly Type[] }
-  | { readonly k: "function"; readonly symbol: number; readonly self: Type | null }
+  | { readonly k: "function"; readonly symbol: number; readonly seen: Seen | null }
   /** An anonymous function, or an object literal or object type. */
   | { readonly k: "lambda"; readonly file: number; readonly expr: ExprId }
-  | { readonly k: "object"; readonly file: number; readonly expr: ExprId }
-  /** A value typed as a function whose result is known. */
-  | { readonly k: "callable"; readonly result: Type }
+  | { readonly k: "object"; readonly file: number; readonly expr: ExprId; readonly fills: Fills }
+  /** A declared function type. */
+  | { readonly k: "signature"; readonly file: number; readonly expr: ExprId; readonly fills: Fills }
+  /** A function that the language itself knows: its result and, where told, what it hands to its arguments. */
+  | { readonly k: "callable"; readonly result: Type; readonly parameters?: readonly Type[] }
   /** A built-in generic: list, map (key, value), tuple, promise, … Its name is the language-neutral word. */
   | { readonly k: "container"; readonly name: Container; readonly args: readonly Type[] }
   /** The parent classes of a class, seen from its instances or from itself. */
   | { readonly k: "super"; readonly symbol: number; readonly ofInstance: boolean }
-  /** A type parameter of a definition. */
-  | { readonly k: "parameter"; readonly symbol: number; readonly name: string }
+  /** A type parameter, by the binding that declares it; file -1 is a language's own. */
+  | { readonly k: "parameter"; readonly file: number; readonly binding: number }
+  /** The receiver's own type, which a subclass narrows. */
+  | { readonly k: "self"; readonly symbol: number }
   | { readonly k: "union"; readonly of: readonly Type[] };
 
-export type Container = "list" | "channel" | "map" | "tuple" | "promise" | "class_of" | "context";
+/** A member as its receiver sees it: the receiver's type and the class that declares the member. */
+export interface Seen {
+  readonly receiver: Type;
+  readonly owner: number;
+}
+
+/** What type parameters stand for inside of a type that is only read when it is asked for. */
+export type Fills = ReadonlyMap<string, Type> | null;
+
+/** The key of a type parameter among fills; SELF is the receiver's own type. */
+export function parameterKey(file: number, binding: number): string {
+  return `${file}:${binding}`;
+}
+export const SELF = "self";
+
+export type Container = "list" | "channel" | "map" | "record" | "tuple" | "promise" | "class_of" | "context";
 
 export const UNKNOWN: Type = { k: "unknown" };
 export const NULL: Type = { k: "external", module: null };
@@ -76,34 +95,61 @@ export function typeKey(type: Type): string {
     case "instance":
       return `i${type.symbol}<${type.args.map(typeKey).join()}>`;
     case "function":
-      return `f${type.symbol}`;
+      return `f${type.symbol}${type.seen === null ? "" : `@${typeKey(type.seen.receiver)}`}`;
     case "lambda":
+      return `l${type.file}:${type.expr}`;
     case "object":
-      return `${type.k}${type.file}:${type.expr}`;
+    case "signature":
+      return `${type.k}${type.file}:${type.expr}${fillsKey(type.fills)}`;
     case "callable":
-      return `()${typeKey(type.result)}`;
+      return `(${(type.parameters ?? []).map(typeKey).join()})${typeKey(type.result)}`;
     case "container":
       return `${type.name}<${type.args.map(typeKey).join()}>`;
     case "super":
       return `s${type.symbol}${type.ofInstance}`;
     case "parameter":
-      return `p${type.symbol}${type.name}`;
+      return `p${parameterKey(type.file, type.binding)}`;
+    case "self":
+      return `t${type.symbol}`;
     case "union":
       return `(${type.of.map(typeKey).join("|")})`;
   }
 }
 
-/** The union of types: flat, without duplicates, null left out beside others; UNKNOWN where there are too many. */
+const fillsKeys = new WeakMap<object, number>();
+let fillsCount = 0;
+
+/** Fills are told apart as objects: to compare what is in them would cost more than an alternative too many. */
+function fillsKey(fills: Fills): string {
+  if (fills === null) return "";
+  let key = fillsKeys.get(fills);
+  if (key === undefined) fillsKeys.set(fills, key = ++fillsCount);
+  return `#${key}`;
+}
+
+/**
+ * The union of types: flat, without duplicates, null left out beside others. Too many instances of one class are that class
+ * with nothing known of its arguments; too many alternatives are UNKNOWN.
+ */
 export function unionOf(types: readonly Type[]): Type {
-  const members = new Map<string, Type>();
+  let members = new Map<string, Type>();
   for (const type of types) {
     for (const part of type.k === "union" ? type.of : [type]) members.set(typeKey(part), part);
   }
   if (members.size > 1) members.delete(typeKey(NULL));
+  if (members.size > MAX_ALTERNATIVES) {
+    const bare = [...members.values()].map(unfilled);
+    members = new Map(bare.map((part) => [typeKey(part), part]));
+  }
   const parts = [...members.values()];
   if (parts.length === 0) return UNKNOWN;
   if (parts.length === 1) return parts[0];
   return parts.length > MAX_ALTERNATIVES ? UNKNOWN : { k: "union", of: parts };
+}
+
+function unfilled(type: Type): Type {
+  if (type.k === "instance") return { ...type, args: [] };
+  return type.k === "object" || type.k === "signature" ? { ...type, fills: null } : type;
 }
 
 /** The alternatives of a type. */
@@ -111,20 +157,56 @@ export function partsOf(type: Type): readonly Type[] {
   return type.k === "union" ? type.of : [type];
 }
 
-/** Replaces type parameters; `of` answers null for one that it does not know. */
-export function substitute(type: Type, of: (symbol: number, name: string) => Type | null): Type {
-  switch (type.k) {
-    case "parameter":
-      return of(type.symbol, type.name) ?? type;
-    case "instance":
-      return type.args.length === 0 ? type : { ...type, args: type.args.map((arg) => substitute(arg, of)) };
-    case "container":
-      return { ...type, args: type.args.map((arg) => substitute(arg, of)) };
-    case "callable":
-      return { ...type, result: substitute(type.result, of) };
-    case "union":
-      return unionOf(type.of.map((part) => substitute(part, of)));
-    default:
-      return type;
+/** Type arguments nested deeper than this, and more of them than the other, are forgotten. */
+const MAX_TYPE_DEPTH = 8;
+const MAX_TYPE_SIZE = 300;
+
+/** The type with type parameters, and the receiver's own type, replaced by what they stand for. */
+export function substitute(type: Type, fills: Fills): Type {
+  return fills === null || fills.size === 0 ? type : new Substitution().of(type, fills, 0);
+}
+
+const NO_FILLS: ReadonlyMap<string, Type> = new Map();
+
+/** One replacement; what is filled in is cut to the same depth, so that no chain of calls grows a type without end. */
+class Substitution {
+  #left = MAX_TYPE_SIZE;
+
+  of(type: Type, fills: ReadonlyMap<string, Type>, depth: number): Type {
+    if (depth > MAX_TYPE_DEPTH || --this.#left < 0) return UNKNOWN;
+    const inner = (one: Type) => this.of(one, fills, depth + 1);
+    switch (type.k) {
+      case "parameter":
+        return this.#filled(type, fills.get(parameterKey(type.file, type.binding)), depth);
+      case "self":
+        return this.#filled(type, fills.get(SELF), depth);
+      case "instance":
+        return type.args.length === 0 ? type : { ...type, args: type.args.map(inner) };
+      case "container":
+        return type.args.length === 0 ? type : { ...type, args: type.args.map(inner) };
+      case "callable":
+        return { ...type, parameters: type.parameters?.map(inner), result: inner(type.result) };
+      case "union":
+        return unionOf(type.of.map((part) => this.of(part, fills, depth)));
+      case "object":
+      case "signature":
+        return { ...type, fills: this.#composed(type.fills, fills, depth) };
+      default:
+        return type;
+    }
+  }
+
+  #filled(type: Type, filled: Type | undefined, depth: number): Type {
+    return filled === undefined ? type : this.of(filled, NO_FILLS, depth);
+  }
+
+  /** What a type that is read later has to fill in: its own fills, filled, and those from outside. */
+  #composed(own: Fills, fills: ReadonlyMap<string, Type>, depth: number): Fills {
+    const all = new Map(fills);
+    for (const [key, type] of own ?? []) all.set(key, this.of(type, fills, depth + 1));
+    return all.size === 0 || all.size > MAX_FILLS ? null : all;
   }
 }
+
+/** A type that is read later with more parameters to fill than this forgets them. */
+const MAX_FILLS = 24;

@@ -2,8 +2,10 @@
 // language's own to explain. Not here: types of values.
 
 import { BINDING_KINDS, type ExprId, isType, NONE } from "../model/mod.ts";
-import { NULL, type Type, unionOf, UNKNOWN } from "./algebra.ts";
+import { NULL, substitute, type Type, unionOf, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { fillsOf } from "./generics.ts";
+import { memberType } from "./members.ts";
 import type { Denotation, FileView } from "./world.ts";
 
 /** The type of a value that is declared with this type expression. */
@@ -19,12 +21,13 @@ export function annotationType(evaluator: Evaluator, file: FileView, expr: ExprI
       return named(evaluator, file, object, args);
     case "union":
     case "intersection":
-    case "conditional":
       return unionOf([...args].map(at));
+    case "conditional":
+      return alternatives([...args].map(at));
     case "operation":
     case "collection":
       if (evaluator.kind(file, expr) === "operation") return unionOf([...args].map(at));
-      return { k: "container", name: "tuple", args: [...args].map(at) };
+      return tuple(evaluator, file, args);
     case "pointer":
       return at(object);
     case "array":
@@ -34,22 +37,59 @@ export function annotationType(evaluator: Evaluator, file: FileView, expr: ExprI
         args: [at(object)],
       };
     case "map":
-      return { k: "container", name: "map", args: [at(args[0]), at(args[1])] };
+      return {
+        k: "container",
+        name: evaluator.name(file, expr) === "record" ? "record" : "map",
+        args: [at(args[0]), at(args[1])],
+      };
     case "functype":
-      return { k: "callable", result: at(object) };
+      return { k: "signature", file: file.index, expr, fills: null };
+    case "spread":
+      return at(object);
+    case "lookup":
+      return looked(evaluator, file, at(object), args[0]);
     case "typeof":
       return evaluator.typeOf(file, object).type;
     case "object":
-      return { k: "object", file: file.index, expr };
+      return { k: "object", file: file.index, expr, fills: null };
     case "this": {
       const symbol = evaluator.world.enclosingClass(file, file.facts.exprs.scope[expr]);
-      return symbol < 0 ? UNKNOWN : { k: "instance", symbol, args: [] };
+      return symbol < 0 ? UNKNOWN : { k: "self", symbol };
     }
     case "literal":
       return NULL;
     default:
       return UNKNOWN;
   }
+}
+
+/** A tuple type; with a spread in it, only its elements are known, not their places. */
+function tuple(evaluator: Evaluator, file: FileView, args: Int32Array): Type {
+  const types = [...args].map((arg) => evaluator.annotation(file, arg));
+  const spread = args.findIndex((arg) => arg !== NONE && evaluator.kind(file, arg) === "spread");
+  if (spread < 0) return { k: "container", name: "tuple", args: types };
+  const elements = types.flatMap((type, index) => {
+    const isSpread = args[index] !== NONE && evaluator.kind(file, args[index]) === "spread";
+    return isSpread ? type.k === "container" ? type.args : [UNKNOWN] : [type];
+  });
+  return { k: "container", name: "list", args: [unionOf(elements)] };
+}
+
+/** A type that is one of several by a condition nobody evaluates here: only where each of them is known. */
+function alternatives(types: readonly Type[]): Type {
+  const isKnown = types.every(({ k }) => k !== "unknown" && k !== "external");
+  return isKnown ? unionOf(types) : UNKNOWN;
+}
+
+/** `T["key"]` and `T[number]`. */
+function looked(evaluator: Evaluator, file: FileView, type: Type, key: ExprId): Type {
+  if (key === NONE) return UNKNOWN;
+  const word = evaluator.name(file, key);
+  if (evaluator.kind(file, key) === "name" && word === "number") {
+    return type.k === "container" && type.name !== "tuple" ? type.args[0] ?? UNKNOWN : UNKNOWN;
+  }
+  if (evaluator.kind(file, key) !== "literal" || word.length < 2) return UNKNOWN;
+  return memberType(evaluator, type, word.slice(1, -1));
 }
 
 function named(evaluator: Evaluator, file: FileView, expr: ExprId, args: Int32Array): Type {
@@ -69,12 +109,10 @@ function named(evaluator: Evaluator, file: FileView, expr: ExprId, args: Int32Ar
 
 function ofLocal(evaluator: Evaluator, local: NonNullable<Denotation["local"]>): Type {
   const file = evaluator.world.files[local.file];
-  const { kind, name, scope } = file.facts.bindings;
+  const { kind } = file.facts.bindings;
   const binding = local.bindings[0];
   if (BINDING_KINDS[kind[binding]] !== "type_parameter") return UNKNOWN;
-  const owner = file.facts.scopes.owner[scope[binding]];
-  const symbol = owner === NONE ? file.symbol : evaluator.world.symbolOf(file, owner);
-  return { k: "parameter", symbol, name: file.facts.strings[name[binding]] };
+  return { k: "parameter", file: file.index, binding };
 }
 
 /** The type that a symbol names where a type is wanted. */
@@ -82,12 +120,13 @@ function ofSymbol(evaluator: Evaluator, symbol: number, from: FileView, args: In
   const definition = evaluator.world.definition(symbol);
   if (definition === null) return UNKNOWN;
   const file = evaluator.world.file(symbol);
-  if (definition.kind === "type_alias" && !file.rules.aliasesAreTypes) {
-    return evaluator.annotation(file, definition.annotation);
+  const given = [...args].map((arg) => evaluator.annotation(from, arg));
+  const isOther = definition.kind === "type_alias" && !file.rules.aliasesAreTypes;
+  if (isOther && evaluator.world.members(symbol).size === 0) {
+    const type = evaluator.annotation(file, definition.annotation);
+    return substitute(type, fillsOf(evaluator, symbol, given));
   }
-  if (isType(definition.kind)) {
-    return { k: "instance", symbol, args: [...args].map((arg) => evaluator.annotation(from, arg)) };
-  }
+  if (isType(definition.kind)) return { k: "instance", symbol, args: given };
   if (definition.kind === "enum_member") return evaluator.symbolType(symbol).type;
   // A variable that holds a type: an implicit alias.
   return definition.values.length === 1 ? evaluator.annotation(file, definition.values[0]) : UNKNOWN;

@@ -1,10 +1,21 @@
 // The type of a call's result: instances of classes, results of functions, what a language says of its own functions.
 
 import { type ExprId, NONE } from "../model/mod.ts";
-import { HEURISTIC, NOTHING_KNOWN, STATIC, type Type, type Typed } from "./algebra.ts";
+import {
+  HEURISTIC,
+  NOTHING_KNOWN,
+  parameterKey,
+  STATIC,
+  substitute,
+  type Type,
+  type Typed,
+  UNKNOWN,
+} from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { withReceiver } from "./generics.ts";
+import { typeParametersOf } from "./generics.ts";
+import { explicitArguments, inferred } from "./inference.ts";
 import { findMember } from "./lineage.ts";
+import { applicable, signaturesOf } from "./signatures.ts";
 import type { FileView } from "./world.ts";
 
 const TYPE_EXPRESSIONS = new Set(["array", "map", "pointer", "object", "functype"]);
@@ -54,7 +65,7 @@ function called(
       const instance: Type = {
         k: "instance",
         symbol: type.symbol,
-        args: typeArguments(evaluator, file, expr),
+        args: classArguments(evaluator, file, expr, type.symbol),
       };
       return { type: instance, strength, chain: evaluator.step("constructed", file, expr, callee.chain) };
     }
@@ -64,20 +75,18 @@ function called(
         const strength = Math.max(callee.strength, HEURISTIC);
         return { type: instance, strength, chain: evaluator.step("constructed", file, expr, callee.chain) };
       }
-      const result = evaluator.resultOf(type.symbol);
-      const strength = Math.max(callee.strength, result.strength);
-      return { type: withReceiver(evaluator, result.type, type.self), strength, chain: result.chain };
+      return byArguments(evaluator, file, expr, kind, callee);
     }
     case "lambda":
-      return lambdaResult(evaluator, evaluator.world.files[type.file], type.expr);
     case "callable":
-      return { type: type.result, strength: callee.strength, chain: callee.chain };
+    case "signature":
+    case "object":
+      return byArguments(evaluator, file, expr, kind, callee);
     case "instance": {
       const name = file.rules.protocol.call;
       const found = name === null ? null : findMember(evaluator, type.symbol, name);
       if (found !== null && found.symbols.length === 1) return evaluator.resultOf(found.symbols[0]);
-      const shape = evaluator.underlying(type);
-      return shape.k === "callable" ? { ...callee, type: shape.result } : NOTHING_KNOWN;
+      return byArguments(evaluator, file, expr, kind, callee);
     }
     case "external":
       return callee;
@@ -88,14 +97,40 @@ function called(
   }
 }
 
-/** `C[T](…)` and `new C<T>()`: the arguments stand on the index expression that names the class. */
-function typeArguments(evaluator: Evaluator, file: FileView, expr: ExprId): Type[] {
-  const callee = evaluator.object(file, expr);
-  if (evaluator.kind(file, callee) !== "index") return [];
-  return [...evaluator.args(file, callee)].map((arg) => evaluator.annotation(file, arg));
+/** The result that the signatures give which the arguments do not contradict. */
+function byArguments(
+  evaluator: Evaluator,
+  file: FileView,
+  expr: ExprId,
+  kind: "call" | "construct",
+  callee: Typed,
+): Typed {
+  const signatures = signaturesOf(evaluator, callee.type, kind);
+  return evaluator.unionTyped(
+    applicable(evaluator, file, signatures, evaluator.args(file, expr)).map((signature) => {
+      const result = signature.result();
+      const type = substitute(result.type, inferred(evaluator, file, expr, signature, true));
+      const strength = Math.max(callee.strength, result.strength);
+      return { type, strength, chain: result.chain ?? callee.chain };
+    }),
+  );
 }
 
-function lambdaResult(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+/** Type arguments of a new instance: written, else what the constructor's arguments say. */
+function classArguments(evaluator: Evaluator, file: FileView, expr: ExprId, symbol: number): readonly Type[] {
+  const explicit = explicitArguments(evaluator, file, expr);
+  const parameters = typeParametersOf(evaluator, symbol);
+  if (explicit.length > 0 || parameters.length === 0) return explicit;
+  const signatures = signaturesOf(evaluator, { k: "class", symbol }, "construct");
+  const [signature] = applicable(evaluator, file, signatures, evaluator.args(file, expr));
+  if (signature === undefined) return [];
+  const fills = inferred(evaluator, file, expr, signature, true);
+  const { index } = evaluator.world.file(symbol);
+  return parameters.map((binding) => fills?.get(parameterKey(index, binding)) ?? UNKNOWN);
+}
+
+/** The result of a function expression: declared, else inferred from what it returns. */
+export function lambdaResult(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const declared = evaluator.object(file, expr);
   if (declared !== NONE) return { type: evaluator.annotation(file, declared), strength: STATIC, chain: null };
   const returned = [...evaluator.args(file, expr)].filter((arg) => arg !== NONE);

@@ -1,7 +1,7 @@
 // Making and joining denotations. Law kept: several alternatives are candidates, and too many are no answer.
 
 import type { RuleName, UnresolvedReason } from "../model/mod.ts";
-import { type Chain, HEURISTIC, MAX_ALTERNATIVES, type Strength, type Typed } from "./algebra.ts";
+import { type Chain, HEURISTIC, MAX_ALTERNATIVES, type Seen, type Strength, type Typed } from "./algebra.ts";
 import type { Denotation, ModuleTarget, Target } from "./world.ts";
 
 const EMPTY: Denotation = {
@@ -27,8 +27,9 @@ export function ofSymbol(
   strength: Strength,
   chain: Chain | null,
   rule: RuleName,
+  seen?: Seen,
 ): Denotation {
-  return { ...EMPTY, targets: [{ symbol, strength, chain, rule }] };
+  return { ...EMPTY, targets: [{ symbol, strength, chain, rule, seen }] };
 }
 
 export function ofModule(module: number, strength: Strength, chain: Chain | null): Denotation {
@@ -97,7 +98,7 @@ export function extended(
   return {
     ...denotation,
     targets: denotation.targets.map((target) => ({
-      symbol: target.symbol,
+      ...target,
       strength: Math.max(target.strength, strength),
       chain: step(target.chain),
       rule: target.rule === "alternative" || target.rule === "star_import" || rule === null

@@ -7,16 +7,22 @@ import {
   type Chain,
   HEURISTIC,
   NOTHING_KNOWN,
+  type Seen,
   STATIC,
   type Strength,
+  substitute,
   type Type,
   type Typed,
   unionOf,
   UNKNOWN,
 } from "./algebra.ts";
 import { annotationType } from "./annotations.ts";
-import { callType } from "./calls.ts";
+import { callType, lambdaResult } from "./calls.ts";
+import { expected, given } from "./contexts.ts";
+import { DYNAMIC_RECEIVER } from "./denotation.ts";
+import { fillsOf, withReceiver } from "./generics.ts";
 import { memberOf } from "./members.ts";
+import { Memo } from "./memo.ts";
 import { awaited, cast, element, entered, indexed, iterated, operation } from "./operations.ts";
 import { receiver, resultOfSymbol, valueOfBinding, valueOfSymbol } from "./values.ts";
 import type { Denotation, FileView, Target, World } from "./world.ts";
@@ -27,11 +33,13 @@ const TYPE_ONLY = new Set(["interface", "type_alias"]);
 /** Answers questions about expressions of one world. */
 export class Evaluator {
   readonly world: World;
-  #types: Map<ExprId, Typed>[] = [];
-  #denotations: Map<ExprId, Denotation>[] = [];
-  #annotations: Map<ExprId, Type>[] = [];
-  #symbolTypes = new Map<number, Typed>();
-  #results = new Map<number, Typed>();
+  readonly #types = new Memo<Typed>(NOTHING_KNOWN);
+  readonly #denotations = new Memo<Denotation>(DYNAMIC_RECEIVER);
+  readonly #annotations = new Memo<Type>(UNKNOWN);
+  readonly #seen = new WeakMap<Type, Map<number, Typed>>();
+  readonly #expected = new Memo<Typed>(NOTHING_KNOWN);
+  readonly #symbolTypes = new Memo<Typed>(NOTHING_KNOWN);
+  readonly #results = new Memo<Typed>(NOTHING_KNOWN);
   #depth = 0;
 
   constructor(world: World) {
@@ -66,22 +74,13 @@ export class Evaluator {
 
   /** What a name or member expression denotes; other expressions denote nothing, only have a type. */
   denote(file: FileView, expr: ExprId): Denotation {
-    const memo = this.#denotations[file.index] ??= new Map();
-    const known = memo.get(expr);
-    if (known !== undefined) return known;
-    memo.set(expr, UNDENOTED);
-    const answer = this.#deeper(UNDENOTED, () => {
+    return this.#once(this.#denotations, file.index, expr, () => {
       const kind = this.kind(file, expr);
       if (kind === "name") return this.#used(file, expr, this.world.lookup(file, expr));
       if (kind === "member") return this.#used(file, expr, this.#denoteMember(file, expr));
-      if (kind === "index") return this.denote(file, this.object(file, expr));
-      if (kind === "cast" && this.name(file, expr) !== "as") {
-        return this.denote(file, this.object(file, expr));
-      }
-      return UNDENOTED;
+      const isSame = kind === "index" || (kind === "cast" && this.name(file, expr) !== "as");
+      return isSame ? this.denote(file, this.object(file, expr)) : DYNAMIC_RECEIVER;
     });
-    memo.set(expr, answer);
-    return answer;
   }
 
   /** Of merged declarations the one that this use means: the first type, or the value before a namespace. */
@@ -97,20 +96,14 @@ export class Evaluator {
 
   #denoteMember(file: FileView, expr: ExprId): Denotation {
     const object = this.object(file, expr);
-    if (object === NONE) return UNDENOTED;
+    if (object === NONE) return DYNAMIC_RECEIVER;
     return memberOf(this, file, this.typeOf(file, object), expr);
   }
 
   /** The type of an expression's value. */
   typeOf(file: FileView, expr: ExprId): Typed {
     if (expr === NONE) return NOTHING_KNOWN;
-    const memo = this.#types[file.index] ??= new Map();
-    const known = memo.get(expr);
-    if (known !== undefined) return known;
-    memo.set(expr, NOTHING_KNOWN);
-    const answer = this.#deeper(NOTHING_KNOWN, () => this.#evaluate(file, expr));
-    memo.set(expr, answer);
-    return answer;
+    return this.#once(this.#types, file.index, expr, () => this.#evaluate(file, expr));
   }
 
   #evaluate(file: FileView, expr: ExprId): Typed {
@@ -140,6 +133,8 @@ export class Evaluator {
         return element(this, file, expr);
       case "conditional":
         return this.#union(file, this.args(file, expr));
+      case "parameter":
+        return given(this, file, expr);
       case "cast":
         return cast(this, file, expr);
       case "operation":
@@ -147,7 +142,7 @@ export class Evaluator {
       case "function":
         return { type: { k: "lambda", file: file.index, expr }, strength: STATIC, chain: null };
       case "object":
-        return { type: { k: "object", file: file.index, expr }, strength: STATIC, chain: null };
+        return { type: { k: "object", file: file.index, expr, fills: null }, strength: STATIC, chain: null };
       case "literal":
       case "collection": {
         const elements = () => [...this.args(file, expr)].map((arg) => this.typeOf(file, arg).type);
@@ -177,7 +172,7 @@ export class Evaluator {
     }
     if (denotation.targets.length > 0) {
       return this.unionTyped(denotation.targets.map((target) => {
-        const typed = this.symbolType(target.symbol);
+        const typed = this.seenType(target.symbol, target.seen ?? null);
         return {
           type: typed.type,
           strength: Math.max(typed.strength, target.strength),
@@ -191,47 +186,54 @@ export class Evaluator {
     return NOTHING_KNOWN;
   }
 
+  /** The type of a member as its receiver sees it. */
+  seenType(symbol: number, seen: Seen | null): Typed {
+    const typed = this.symbolType(symbol);
+    if (seen === null || typed.type.k === "external" || typed.type.k === "unknown") return typed;
+    let memo = this.#seen.get(seen.receiver);
+    if (memo === undefined) this.#seen.set(seen.receiver, memo = new Map());
+    let answer = memo.get(symbol);
+    if (answer === undefined) memo.set(symbol, answer = this.#asSeen(symbol, seen, typed));
+    return answer;
+  }
+
+  #asSeen(symbol: number, seen: Seen, typed: Typed): Typed {
+    const type: Type = typed.type.k === "function"
+      ? { ...typed.type, seen }
+      : withReceiver(this, typed.type, seen, symbol);
+    return { ...typed, type };
+  }
+
   /** The type of a symbol used as a value. */
   symbolType(symbol: number): Typed {
-    const known = this.#symbolTypes.get(symbol);
-    if (known !== undefined) return known;
-    this.#symbolTypes.set(symbol, NOTHING_KNOWN);
-    const answer = this.#deeper(NOTHING_KNOWN, () => valueOfSymbol(this, symbol));
-    this.#symbolTypes.set(symbol, answer);
-    return answer;
+    return this.#once(this.#symbolTypes, 0, symbol, () => valueOfSymbol(this, symbol));
   }
 
   /** The type of calling a callable symbol. */
   resultOf(symbol: number): Typed {
-    const known = this.#results.get(symbol);
-    if (known !== undefined) return known;
-    this.#results.set(symbol, NOTHING_KNOWN);
-    const answer = this.#deeper(NOTHING_KNOWN, () => resultOfSymbol(this, symbol));
-    this.#results.set(symbol, answer);
-    return answer;
+    return this.#once(this.#results, 0, symbol, () => resultOfSymbol(this, symbol));
+  }
+
+  /** The type of calling a function expression. */
+  lambdaResult(file: FileView, expr: ExprId): Typed {
+    return this.#deeper(NOTHING_KNOWN, () => lambdaResult(this, file, expr));
   }
 
   /** The type that a type expression declares its value to have. */
   annotation(file: FileView, expr: ExprId): Type {
     if (expr === NONE) return UNKNOWN;
-    const memo = this.#annotations[file.index] ??= new Map();
-    const known = memo.get(expr);
-    if (known !== undefined) return known;
-    memo.set(expr, UNKNOWN);
-    const answer = this.#deeper(UNKNOWN, () => annotationType(this, file, expr));
-    memo.set(expr, answer);
-    return answer;
+    return this.#once(this.#annotations, file.index, expr, () => annotationType(this, file, expr));
   }
 
-  /** The bound of a type parameter of a definition, UNKNOWN where it has none. */
-  constraintOf(symbol: number, name: string): Type {
-    const file = this.world.file(symbol);
-    const { parent } = file.facts.scopes;
-    for (let scope = this.world.definition(symbol)?.body ?? NONE; scope > 0; scope = parent[scope]) {
-      const [binding] = this.world.bindings(file, scope, name);
-      if (binding !== undefined) return this.annotation(file, file.facts.bindings.annotation[binding]);
-    }
-    return UNKNOWN;
+  /** The bound of a type parameter, UNKNOWN where it has none. */
+  constraintOf({ file, binding }: Type & { k: "parameter" }): Type {
+    const view = this.world.files[file];
+    return view === undefined ? UNKNOWN : this.annotation(view, view.facts.bindings.annotation[binding]);
+  }
+
+  /** What a type may be used as: a type parameter as its bound, other types as they are. */
+  bound(type: Type): Type {
+    return type.k === "parameter" ? this.#deeper(UNKNOWN, () => this.bound(this.constraintOf(type))) : type;
   }
 
   /** The type of an object's property: in an object type the property is declared, in a literal it is a value. */
@@ -265,13 +267,23 @@ export class Evaluator {
   underlying(type: Type): Type {
     if (type.k !== "instance") return type;
     const definition = this.world.definition(type.symbol);
-    if (definition === null || definition.kind !== "type_alias" || definition.annotation === NONE) {
-      return type;
-    }
-    const shape = this.annotation(this.world.file(type.symbol), definition.annotation);
+    const isShaped = definition !== null && definition.annotation !== NONE &&
+      (definition.kind === "type_alias" || definition.kind === "interface");
+    if (!isShaped) return type;
+    const declared = this.annotation(this.world.file(type.symbol), definition.annotation);
+    const shape = substitute(declared, fillsOf(this, type.symbol, type.args));
     return shape.k === "instance" && shape.symbol !== type.symbol
       ? this.#deeper<Type>(type, () => this.underlying(shape))
       : shape;
+  }
+
+  /** The type that the place of an expression wants, UNKNOWN where it wants none. */
+  expected(file: FileView, expr: ExprId): Typed {
+    return this.#once(this.#expected, file.index, expr, () => expected(this, file, expr));
+  }
+
+  #once<T>(memo: Memo<T>, group: number, key: number, ask: () => T): T {
+    return memo.known(group, key) ?? memo.fill(group, key, (limit) => this.#deeper(limit, ask));
   }
 
   #deeper<T>(limit: T, ask: () => T): T {
@@ -284,14 +296,3 @@ export class Evaluator {
     }
   }
 }
-
-const UNDENOTED: Denotation = {
-  targets: [],
-  aliases: [],
-  modules: [],
-  local: null,
-  value: null,
-  merged: false,
-  reason: "dynamic_receiver",
-  module_name: null,
-};

@@ -1,14 +1,122 @@
-// Type arguments: those of a receiver filled into what its members are declared to be.
+// Type arguments: which parameters a definition has, what an instance fills into them, and how a base class sees its
+// subclass's arguments. Law kept: a parameter that nothing fills stays itself, and only its bound speaks for it.
+// Not here: the inference of arguments from a call.
 
-import { substitute, type Type } from "./algebra.ts";
+import { BINDING_KINDS, type DefId, NONE } from "../model/mod.ts";
+import { type Fills, parameterKey, type Seen, SELF, substitute, type Type } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { baseTypesOf } from "./lineage.ts";
+import type { FileView } from "./world.ts";
 
-/** Fills the receiver's type arguments into a member's result. */
-export function withReceiver(evaluator: Evaluator, type: Type, receiver: Type | null): Type {
-  if (receiver === null || receiver.k !== "instance" || receiver.args.length === 0) return type;
-  const parameters = evaluator.world.definition(receiver.symbol)?.typeParameters ?? [];
-  return substitute(type, (symbol, name) => {
-    const index = symbol === receiver.symbol ? parameters.indexOf(name) : -1;
-    return index < 0 ? null : receiver.args[index] ?? null;
+const TYPE_PARAMETER = BINDING_KINDS.indexOf("type_parameter");
+
+/** Bindings of type parameters by the definition that owns their scope, in source order. */
+const declared = new WeakMap<FileView, ReadonlyMap<DefId, readonly number[]>>();
+
+function parametersByOwner(file: FileView): ReadonlyMap<DefId, readonly number[]> {
+  let known = declared.get(file);
+  if (known !== undefined) return known;
+  const byOwner = new Map<DefId, number[]>();
+  const { kind, scope } = file.facts.bindings;
+  for (let binding = 0; binding < kind.length; binding++) {
+    if (kind[binding] !== TYPE_PARAMETER) continue;
+    const owner = file.facts.scopes.owner[scope[binding]];
+    const list = byOwner.get(owner);
+    if (list === undefined) byOwner.set(owner, [binding]);
+    else list.push(binding);
+  }
+  declared.set(file, known = byOwner);
+  return known;
+}
+
+/** The bindings of a definition's own type parameters, in their order; NONE for one that has none. */
+export function typeParametersOf(evaluator: Evaluator, symbol: number): readonly number[] {
+  const definition = evaluator.world.definition(symbol);
+  if (definition === null || definition.typeParameters.length === 0) return [];
+  const file = evaluator.world.file(symbol);
+  const id = evaluator.world.definitionOf(symbol);
+  const { name } = file.facts.bindings;
+  const own = parametersByOwner(file).get(id) ?? [];
+  return definition.typeParameters.map((word) =>
+    own.find((binding) => file.facts.strings[name[binding]] === word) ?? NONE
+  );
+}
+
+/** What a named type with these arguments fills into its declaration; defaults stand in for arguments left out. */
+export function fillsOf(evaluator: Evaluator, symbol: number, args: readonly Type[]): Map<string, Type> {
+  const fills = new Map<string, Type>();
+  const file = evaluator.world.file(symbol);
+  typeParametersOf(evaluator, symbol).forEach((binding, index) => {
+    if (binding === NONE) return;
+    const given = args[index] ?? defaultOf(evaluator, file, binding, fills);
+    if (given.k !== "unknown") fills.set(parameterKey(file.index, binding), given);
   });
+  return fills;
+}
+
+function defaultOf(evaluator: Evaluator, file: FileView, binding: number, fills: Fills): Type {
+  return substitute(evaluator.annotation(file, file.facts.bindings.value[binding]), fills);
+}
+
+/** A member's type as its receiver sees it: the receiver's arguments and the receiver itself filled in. */
+export function withReceiver(evaluator: Evaluator, type: Type, seen: Seen, member: number): Type {
+  return substitute(type, receiverFills(evaluator, seen, member));
+}
+
+/** What a receiver fills into the declarations of a member. */
+export function receiverFills(evaluator: Evaluator, { receiver, owner }: Seen, member: number): Fills {
+  if (receiver.k !== "instance") return null;
+  const { args } = asBase(evaluator, receiver, owner);
+  const fills = new Map<string, Type>([[SELF, receiver]]);
+  for (const declaration of evaluator.world.declarations(owner)) {
+    for (const [key, filled] of fillsOf(evaluator, declaration, args)) fills.set(key, filled);
+  }
+  renamed(evaluator, member, args, fills);
+  return fills;
+}
+
+/** A method declared apart from its type names the type's parameters anew (`func (s *Stack[E]) Push(e E)`). */
+function renamed(
+  evaluator: Evaluator,
+  member: number,
+  args: readonly Type[],
+  fills: Map<string, Type>,
+): void {
+  const definition = evaluator.world.definition(member);
+  if (definition === null || definition.receiverExpr === NONE || args.length === 0) return;
+  const file = evaluator.world.file(member);
+  let named = definition.receiverExpr;
+  while (evaluator.kind(file, named) === "pointer") named = evaluator.object(file, named);
+  if (evaluator.kind(file, named) !== "index") return;
+  evaluator.args(file, named).forEach((arg, index) => {
+    const type = evaluator.annotation(file, arg);
+    if (type.k === "parameter" && args[index] !== undefined) {
+      fills.set(parameterKey(type.file, type.binding), args[index]);
+    }
+  });
+}
+
+type Instance = Type & { k: "instance" };
+
+/** More steps up than this are not followed for their arguments. */
+const MAX_STEPS = 32;
+
+/** An instance as one of its ancestors, with the arguments that the classes between give it. */
+export function asBase(evaluator: Evaluator, instance: Instance, ancestor: number): Instance {
+  let wave: Instance[] = [instance];
+  const seen = new Set<number>();
+  for (let step = 0; step < MAX_STEPS && wave.length > 0; step++) {
+    const next: Instance[] = [];
+    for (const one of wave) {
+      if (one.symbol === ancestor) return one;
+      if (seen.has(one.symbol)) continue;
+      seen.add(one.symbol);
+      const fills = fillsOf(evaluator, one.symbol, one.args);
+      for (const base of baseTypesOf(evaluator, one.symbol)) {
+        if (base.k === "instance") next.push(substitute(base, fills) as Instance);
+      }
+    }
+    wave = next;
+  }
+  return { k: "instance", symbol: ancestor, args: [] };
 }

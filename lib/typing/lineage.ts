@@ -9,6 +9,8 @@ import type { FileView } from "./world.ts";
 /** The bases of a class: the known ones, and what is known of the others. */
 export interface Bases {
   readonly symbols: readonly number[];
+  /** The known ones with their type arguments. */
+  readonly types: readonly Type[];
   /** Set where a base lies outside the repository. */
   readonly external: { readonly module: string | null } | null;
   /** Whether a base could not be bound at all. */
@@ -35,8 +37,8 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
   const { bases } = memoOf(evaluator);
   const known = bases.get(symbol);
   if (known !== undefined) return known;
-  bases.set(symbol, { symbols: [], external: null, unknown: true });
-  const symbols: number[] = [];
+  bases.set(symbol, { symbols: [], types: [], external: null, unknown: true });
+  const types: (Type & { readonly symbol: number })[] = [];
   let external: Bases["external"] = null;
   let unknown = false;
   for (const declaration of evaluator.world.declarations(symbol)) {
@@ -45,14 +47,25 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
     const file = evaluator.world.file(declaration);
     for (const base of definition.bases) {
       const type = baseType(evaluator, file, base.expr);
-      if (type.k === "instance" || type.k === "class") symbols.push(type.symbol);
+      if (type.k === "instance" || type.k === "class") types.push(type);
       else if (type.k === "external") external = { module: type.module };
       else unknown = true;
     }
   }
-  const answer = { symbols: [...new Set(symbols)].filter((base) => base !== symbol), external, unknown };
+  const others = types.filter((type) => type.symbol !== symbol);
+  const answer = {
+    symbols: [...new Set(others.map((type) => type.symbol))],
+    types: others,
+    external,
+    unknown,
+  };
   bases.set(symbol, answer);
   return answer;
+}
+
+/** The direct bases of a class as it names them. */
+export function baseTypesOf(evaluator: Evaluator, symbol: number): readonly Type[] {
+  return basesOf(evaluator, symbol).types;
 }
 
 function baseType(evaluator: Evaluator, file: FileView, expr: ExprId): Type {

@@ -2,11 +2,20 @@
 // of which nothing is known is never bound. Not here: the order in which inheritance is searched.
 
 import { type ExprId, FLAGS, NONE, type RuleName } from "../model/mod.ts";
-import { type Chain, HEURISTIC, partsOf, STATIC, type Type, type Typed } from "./algebra.ts";
+import {
+  type Chain,
+  HEURISTIC,
+  partsOf,
+  STATIC,
+  substitute,
+  type Type,
+  type Typed,
+  unionOf,
+  UNKNOWN,
+} from "./algebra.ts";
 
 import { DYNAMIC_RECEIVER, extended, joined, ofSymbol, ofValue, unresolved } from "./denotation.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { withReceiver } from "./generics.ts";
 import { basesOf, findMember, type FoundMember, lineage } from "./lineage.ts";
 import type { Denotation, FileView } from "./world.ts";
 
@@ -19,7 +28,7 @@ export function memberOf(evaluator: Evaluator, file: FileView, object: Typed, ex
 export function memberNamed(evaluator: Evaluator, file: FileView, object: Typed, name: string): Denotation {
   const alternatives = partsOf(object.type).map((type) => {
     if (type.k === "object") {
-      return ofObject(evaluator, evaluator.world.files[type.file], type.expr, name, object);
+      return ofObject(evaluator, type, name, object);
     }
     if (type.k === "module") return evaluator.world.exported(type.module, name);
     if (type.k === "external") return unresolved("external", type.module);
@@ -41,6 +50,7 @@ function memberOfPart(evaluator: Evaluator, file: FileView, object: Typed, expr:
     case "class":
       return ofClass(evaluator, file, object, type.symbol, expr, "class");
     case "instance":
+    case "self":
       return ofClass(evaluator, file, object, type.symbol, expr, "instance");
     case "super":
       return ofClass(evaluator, file, object, type.symbol, expr, "super");
@@ -53,11 +63,12 @@ function memberOfPart(evaluator: Evaluator, file: FileView, object: Typed, expr:
       }));
     }
     case "object":
-      return ofObject(evaluator, evaluator.world.files[type.file], type.expr, name, object);
+      return ofObject(evaluator, type, name, object);
     case "parameter":
       return ofTypeParameter(evaluator, file, object, type, expr);
     case "container":
     case "callable":
+    case "signature":
     case "lambda": {
       const member = file.rules.containerMember(type, name);
       if (member !== null && member.k !== "external") return ofValue({ ...object, type: member });
@@ -92,7 +103,7 @@ function ofTypeParameter(
   type: Type & { k: "parameter" },
   expr: ExprId,
 ): Denotation {
-  const bound = evaluator.constraintOf(type.symbol, type.name);
+  const bound = evaluator.constraintOf(type);
   if (bound.k === "unknown" || bound.k === "parameter") return DYNAMIC_RECEIVER;
   return memberOf(evaluator, file, { ...object, type: bound }, expr);
 }
@@ -111,26 +122,8 @@ function ofClass(
   const symbols = sided(evaluator, found.symbols, through === "class");
   const rule = ruleOf(evaluator, file, object, symbol, found, expr, through);
   const chain = evaluator.step(found.owner === symbol ? "member" : "inherited", file, expr, object.chain);
-  return joined(symbols.map((member) => {
-    const denotation = ofSymbol(member, object.strength, chain, rule);
-    return generic(evaluator, denotation, member, object, chain);
-  }));
-}
-
-/** Where the receiver has type arguments, a member's declared type is told with them filled in. */
-function generic(
-  evaluator: Evaluator,
-  denotation: Denotation,
-  member: number,
-  object: Typed,
-  chain: Chain,
-): Denotation {
-  if (object.type.k !== "instance" || object.type.args.length === 0) return denotation;
-  const typed = evaluator.symbolType(member);
-  const type: Type = typed.type.k === "function"
-    ? { ...typed.type, self: object.type }
-    : withReceiver(evaluator, typed.type, object.type);
-  return { ...denotation, value: { type, strength: Math.max(typed.strength, object.strength), chain } };
+  const seen = through === "instance" ? { receiver: object.type, owner: found.owner } : undefined;
+  return joined(symbols.map((member) => ofSymbol(member, object.strength, chain, rule, seen)));
 }
 
 /** Static members for the class, the others for its instances, where a name has both. */
@@ -196,13 +189,13 @@ function isInNamespace(evaluator: Evaluator, symbol: number): boolean {
 
 function ofObject(
   evaluator: Evaluator,
-  file: FileView,
-  expr: ExprId,
+  type: Type & { k: "object" },
   name: string,
   object: Typed,
 ): Denotation {
+  const file = evaluator.world.files[type.file];
   let spreads = false;
-  for (const property of evaluator.args(file, expr)) {
+  for (const property of evaluator.args(file, type.expr)) {
     if (property === NONE) continue;
     const kind = evaluator.kind(file, property);
     if (kind === "spread") spreads = true;
@@ -217,7 +210,30 @@ function ofObject(
       ? unresolved("not_found")
       : evaluator.denote(file, value);
     if (denotation.targets.length > 0) return extended(denotation, strength, step, "object_member");
-    return ofValue({ ...evaluator.objectMemberType(file, value), strength, chain: step(null) });
+    const declared = evaluator.objectMemberType(file, value);
+    return ofValue({ type: substitute(declared.type, type.fills), strength, chain: step(null) });
   }
   return spreads ? DYNAMIC_RECEIVER : unresolved("not_found");
+}
+
+/** The type of a member that a type declares, by its name; UNKNOWN where it has none. */
+export function memberType(evaluator: Evaluator, type: Type, name: string): Type {
+  return unionOf(
+    partsOf(type).map((part) => {
+      const shape = evaluator.bound(part);
+      if (shape.k === "object") {
+        const { value } = ofObject(evaluator, shape, name, { type: shape, strength: STATIC, chain: null });
+        return value?.type ?? UNKNOWN;
+      }
+      if (shape.k === "container" && shape.name === "record") return shape.args[1] ?? UNKNOWN;
+      if (shape.k !== "instance" && shape.k !== "self") return UNKNOWN;
+      const found = findMember(evaluator, shape.symbol, name);
+      if (found === null) {
+        const under = evaluator.underlying(shape);
+        return under === shape ? UNKNOWN : memberType(evaluator, under, name);
+      }
+      const seen = { receiver: shape, owner: found.owner };
+      return unionOf(found.symbols.map((symbol) => evaluator.seenType(symbol, seen).type));
+    }),
+  );
 }

@@ -42,7 +42,7 @@ export function indexed(evaluator: Evaluator, file: FileView, expr: ExprId): Typ
     if (shape.k === "class" || shape.k === "function" || shape.k === "external") return shape;
     if (shape.k !== "container") return UNKNOWN;
     if (shape.name === "list") return shape.args[0] ?? UNKNOWN;
-    if (shape.name === "map") return shape.args[1] ?? UNKNOWN;
+    if (shape.name === "map" || shape.name === "record") return shape.args[1] ?? UNKNOWN;
     return shape.name === "tuple" && key === "number" ? unionOf(shape.args) : UNKNOWN;
   });
 }

@@ -29,11 +29,23 @@ export function valueOfBinding(evaluator: Evaluator, file: FileView, binding: nu
   if (word === "parameter") {
     const receiver = implicitReceiver(evaluator, file, scope[binding], file.facts.strings[name[binding]]);
     if (receiver !== null) return from("receiver", receiver);
-    if (value[binding] === NONE) return NOTHING_KNOWN;
-    const typed = evaluator.typeOf(file, value[binding]);
-    return typed.type.k === "external" ? NOTHING_KNOWN : { ...typed, strength: HEURISTIC };
+    return parameterValue(evaluator, file, value[binding]);
   }
   return value[binding] === NONE ? NOTHING_KNOWN : from("assigned", evaluator.typeOf(file, value[binding]));
+}
+
+/** What a parameter without a declared type may hold: what its function is wanted to take, else something like its default. */
+function parameterValue(evaluator: Evaluator, file: FileView, value: ExprId): Typed {
+  if (value === NONE) return NOTHING_KNOWN;
+  if (evaluator.kind(file, value) === "parameter") return evaluator.typeOf(file, value);
+  const [first = NONE, second = NONE] = evaluator.args(file, value);
+  const hasDefault = first !== NONE && evaluator.kind(file, first) === "parameter";
+  if (hasDefault) {
+    const given = evaluator.typeOf(file, first);
+    if (given.type.k !== "unknown") return given;
+  }
+  const typed = evaluator.typeOf(file, hasDefault ? second : value);
+  return typed.type.k === "external" ? NOTHING_KNOWN : { ...typed, strength: HEURISTIC };
 }
 
 function implicitReceiver(
@@ -95,7 +107,7 @@ export function valueOfSymbol(evaluator: Evaluator, symbol: number): Typed {
     return { type: { k: "class", symbol }, strength: STATIC, chain: null };
   }
   if (isCallable(kind) && !file.rules.isAccessor(definition)) {
-    return { type: { k: "function", symbol, self: null }, strength: STATIC, chain: null };
+    return { type: { k: "function", symbol, seen: null }, strength: STATIC, chain: null };
   }
   if (isCallable(kind) || file.rules.isAccessor(definition)) return evaluator.resultOf(symbol);
   if (kind === "enum_member" && definition.parent !== NONE) {

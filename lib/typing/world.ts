@@ -10,7 +10,7 @@ import type {
   RuleName,
   UnresolvedReason,
 } from "../model/mod.ts";
-import type { Chain, Strength, Type, Typed } from "./algebra.ts";
+import type { Chain, Seen, Strength, Type, Typed } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 
 /** One file with facts, as resolution sees it. */
@@ -31,6 +31,8 @@ export interface Target {
   readonly chain: Chain | null;
   /** The rule that bound it, without language and version. */
   readonly rule: RuleName;
+  /** For a member of a value: what it is seen through. */
+  readonly seen?: Seen;
 }
 
 /** A module that a name may mean, with the proof. */
@@ -150,8 +152,9 @@ export interface LanguageRules {
   containerMember(type: Type, name: string): Type | null;
   /** What iterating a container gives; `which` is "value" or "key" as the loop says. */
   iterated(type: Type, which: string): Type | null;
-  /** Members that are called by the language itself: on entering a context, on calling and on iterating an instance. */
+  /** Members that are called by the language itself: on making, entering, calling and iterating an instance. */
   readonly protocol: {
+    readonly construct: string | null;
     readonly enter: string | null;
     readonly call: string | null;
     readonly iterate: string | null;
@@ -186,6 +189,8 @@ export interface World {
   file(symbol: number): FileView;
   /** The definition of a symbol; null for a file's or package's own. */
   definition(symbol: number): Definition | null;
+  /** The number of a symbol's definition in its file; negative for a file's or package's own. */
+  definitionOf(symbol: number): number;
   /** The symbol of a definition. */
   symbolOf(file: FileView, definition: number): number;
   /** What a name means in a scope of a file, at a byte offset. */

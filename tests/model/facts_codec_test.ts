@@ -64,6 +64,7 @@ const definition: fc.Arbitrary<Definition> = record({
   annotation: id,
   values: fc.array(id, { maxLength: 3 }),
   typeParameters: fc.array(word, { maxLength: 2 }),
+  signatures: fc.array(id, { maxLength: 2 }),
 });
 
 const span = { start: offset, end: offset };

@@ -3,7 +3,6 @@
 // Not here: what a grammar's nodes mean.
 
 import {
-  type Base,
   BINDING_KINDS,
   type BindingKind,
   type DefId,
@@ -16,17 +15,15 @@ import {
   type ImportName,
   LineIndex,
   NONE,
-  type Parameter,
   type Role,
   ROLES,
   SCOPE_KINDS,
   type ScopeId,
   type ScopeKind,
-  type SymbolKind,
   type SyntaxProblem,
-  type Visibility,
 } from "../../model/mod.ts";
 import { Growing } from "./columns.ts";
+import { type DefinitionDraft, draftOf, type NewDefinition } from "./definition_draft.ts";
 import { definitionsInOrder } from "./definition_order.ts";
 
 const EXPR = numbered(EXPR_KINDS);
@@ -37,37 +34,6 @@ const BINDING = numbered(BINDING_KINDS);
 function numbered<T extends string>(words: readonly T[]): Record<T, number> {
   return Object.fromEntries(words.map((word, index) => [word, index])) as Record<T, number>;
 }
-
-/** A definition being built: fields may be completed until `finish`. */
-export interface DefinitionDraft {
-  name: string;
-  kind: SymbolKind;
-  parent: DefId;
-  receiver: string;
-  receiverExpr: ExprId;
-  start: number;
-  end: number;
-  nameStart: number;
-  nameEnd: number;
-  moreRanges: number[];
-  signature: string;
-  doc: string | null;
-  visibility: Visibility;
-  exported: boolean;
-  flags: number;
-  decorators: ExprId[];
-  decoratorNames: string[];
-  scope: ScopeId;
-  body: ScopeId;
-  bases: Base[];
-  parameters: Parameter[];
-  annotation: ExprId;
-  values: ExprId[];
-  typeParameters: string[];
-}
-
-type Required = "name" | "kind" | "start" | "end" | "nameStart" | "nameEnd" | "scope";
-export type NewDefinition = Pick<DefinitionDraft, Required> & Partial<Omit<DefinitionDraft, Required>>;
 
 export interface NewBinding {
   readonly scope: ScopeId;
@@ -199,6 +165,11 @@ export class FactsBuilder {
     return this.#expr.end.get(expr);
   }
 
+  /** Gives an expression its object once that is known. */
+  setObject(expr: ExprId, object: ExprId): void {
+    this.#expr.object.set(expr, object);
+  }
+
   /** Records that a name or member expression is used in that role. */
   reference(expr: ExprId, role: Role, owner: DefId): void {
     this.#ref.expr.push(expr);
@@ -221,26 +192,7 @@ export class FactsBuilder {
 
   /** Adds a definition; it may be completed through `definitions[id]`. It binds no name by itself. */
   definition(definition: NewDefinition): DefId {
-    this.definitions.push({
-      parent: NONE,
-      receiver: "",
-      receiverExpr: NONE,
-      moreRanges: [],
-      signature: "",
-      doc: null,
-      visibility: "public",
-      exported: false,
-      flags: 0,
-      decorators: [],
-      decoratorNames: [],
-      body: NONE,
-      bases: [],
-      parameters: [],
-      annotation: NONE,
-      values: [],
-      typeParameters: [],
-      ...definition,
-    });
+    this.definitions.push(draftOf(definition));
     return this.definitions.length - 1;
   }
 

@@ -1,7 +1,8 @@
 // What every language's syntax door builds with.
 
 export { BoundedWalk } from "./bounded_walk.ts";
-export { type DefinitionDraft, FactsBuilder, type NewBinding, type NewDefinition } from "./builder.ts";
+export { FactsBuilder, type NewBinding } from "./builder.ts";
+export type { DefinitionDraft, NewDefinition } from "./definition_draft.ts";
 export { foldSignature } from "./text.ts";
 
 import type { FileFacts } from "../../model/mod.ts";

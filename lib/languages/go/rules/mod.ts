@@ -55,7 +55,7 @@ export const rules: LanguageRules = {
   callingTypeConverts: true,
   callingClassConstructs: false,
   implicitReceiver: false,
-  protocol: { enter: null, call: null, iterate: null },
+  protocol: { construct: null, enter: null, call: null, iterate: null },
   aliasesAreTypes: true,
   redefinition: "any",
   implementsByMethods: true,

@@ -14,7 +14,7 @@ import { typeExpression } from "./type_expressions.ts";
 const WALK = { expression, type: typeExpression, statement, body };
 
 export const syntax: Syntax = {
-  extractionVersion: 1,
+  extractionVersion: 2,
   grammar: () => "go",
   extract,
 };

@@ -34,7 +34,7 @@ export const rules: LanguageRules = {
   callingTypeConverts: false,
   callingClassConstructs: true,
   implicitReceiver: true,
-  protocol: { enter: "__enter__", call: "__call__", iterate: "__iter__" },
+  protocol: { construct: "__init__", enter: "__enter__", call: "__call__", iterate: "__iter__" },
   aliasesAreTypes: false,
   redefinition: "last",
   implementsByMethods: false,

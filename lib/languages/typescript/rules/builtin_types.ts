@@ -16,13 +16,19 @@ const LISTS = new Set(
   ("Array ReadonlyArray Set ReadonlySet WeakSet Iterable IterableIterator Iterator AsyncIterable AsyncIterableIterator " +
     "Generator AsyncGenerator ArrayLike NodeListOf").split(" "),
 );
-const MAPS = new Set("Map ReadonlyMap WeakMap Record".split(" "));
+const MAPS = new Set("Map ReadonlyMap WeakMap".split(" "));
 const TRANSPARENT = new Set("Partial Required Readonly NonNullable Awaited Omit Pick NoInfer".split(" "));
 const PRIMITIVES = new Set("string number boolean bigint symbol void undefined null never".split(" "));
 const SAME_LIST = new Set(
   "filter slice concat sort reverse toSorted toReversed splice toSpliced fill".split(" "),
 );
 const ELEMENT = new Set("find findLast pop shift at".split(" "));
+
+/** Members that every object has. */
+export const OBJECT_MEMBERS = new Set(
+  "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf call apply bind"
+    .split(" "),
+);
 
 const calling = (result: Type): Type => ({ k: "callable", result });
 const listOf = (element: Type): Type => ({ k: "container", name: "list", args: [element] });
@@ -33,6 +39,7 @@ export function namedType(name: string, argument: (index: number) => Type, count
   if (MAPS.has(name)) {
     return { k: "container", name: "map", args: count > 1 ? [argument(0), argument(1)] : [] };
   }
+  if (name === "Record") return { k: "container", name: "record", args: [argument(0), argument(1)] };
   if (name === "Promise" || name === "PromiseLike") {
     return { k: "container", name: "promise", args: [count > 0 ? argument(0) : UNKNOWN] };
   }
@@ -49,6 +56,7 @@ export function literalType(kind: ExprKind, name: string, elements: () => readon
 export function containerMember(type: Type, name: string): Type | null {
   if (type.k !== "container") return null;
   const [first = UNKNOWN, second = UNKNOWN] = type.args;
+  if (type.name === "record") return OBJECT_MEMBERS.has(name) ? null : second;
   if (type.name === "list") {
     if (SAME_LIST.has(name)) return calling(type);
     if (ELEMENT.has(name)) return calling(first);

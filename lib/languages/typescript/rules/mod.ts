@@ -5,7 +5,14 @@ import { type Definition, FLAGS, NONE } from "../../../model/mod.ts";
 import { HEURISTIC, type LanguageRules, STATIC, type Type } from "../../../typing/mod.ts";
 import { GLOBALS } from "./global_names.ts";
 import { EcmaModules } from "./modules.ts";
-import { builtinCall, containerMember, iterated, literalType, namedType } from "./builtin_types.ts";
+import {
+  builtinCall,
+  containerMember,
+  iterated,
+  literalType,
+  namedType,
+  OBJECT_MEMBERS,
+} from "./builtin_types.ts";
 
 /** The result of an async function whose type is inferred is a promise of what it returns. */
 function callResult(definition: Definition, result: Type): Type {
@@ -15,7 +22,7 @@ function callResult(definition: Definition, result: Type): Type {
 }
 
 export const rules: LanguageRules = {
-  resolutionVersion: 1,
+  resolutionVersion: 2,
   family: "ecmascript",
   isConfiguration: (path) => /(^|\/)((ts|js)config[^/]*|package|[^/]*base)\.json$/.test(path),
   modules: (context) => new EcmaModules(context),
@@ -27,7 +34,7 @@ export const rules: LanguageRules = {
   callingTypeConverts: false,
   callingClassConstructs: false,
   implicitReceiver: false,
-  protocol: { enter: null, call: null, iterate: null },
+  protocol: { construct: "constructor", enter: null, call: null, iterate: null },
   aliasesAreTypes: false,
   redefinition: "last",
   implementsByMethods: false,
@@ -47,8 +54,3 @@ export const rules: LanguageRules = {
   isGlobalScript: (file) => file.facts.attributes["typescript.script"] === "1",
   isTest: (definition) => (definition.flags & FLAGS.test) !== 0,
 };
-
-const OBJECT_MEMBERS = new Set(
-  "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf call apply bind"
-    .split(" "),
-);

@@ -117,13 +117,13 @@ function finishTarget(pass: Pass, target: Target, outcome: Outcome, extent: Exte
       for (const leaf of target.leaves) assign(pass, leaf.name, leaf.start, valueOf(pass, leaf, expr));
       return;
     case "this":
-      pass.member(target.object, target.property, "write");
+      written(pass, target, expr);
       addMemberValue(pass, pass.text(target.property), expr);
       return;
     case "path": {
       const key = keyOf(pass, target.property);
       if (outcome.definition === NONE || shape !== "function" || key === null) {
-        pass.member(target.object, target.property, "write");
+        written(pass, target, expr);
         return;
       }
       const { start } = key;
@@ -131,7 +131,7 @@ function finishTarget(pass: Pass, target: Target, outcome: Outcome, extent: Exte
         ...{ key, start, end: extent.end, doc: null, headEnd: key.end, shape },
         modifiers: { visibility: "public", flags: FLAGS.alias, accessor: null },
       });
-      if (twin === NONE) pass.member(target.object, target.property, "write");
+      if (twin === NONE) written(pass, target, expr);
       else pass.addValue(twin, outcome.self);
       return;
     }
@@ -139,8 +139,21 @@ function finishTarget(pass: Pass, target: Target, outcome: Outcome, extent: Exte
       pass.member(target.path.object, target.path.property, "write");
       return;
     case "member":
-      pass.member(target.object, target.property, "write");
+      written(pass, target, expr);
   }
+}
+
+/** A member that is assigned to: a function or object among its values is what the member is declared to be. */
+function written(
+  pass: Pass,
+  target: { readonly object: ExprId; readonly property: NodeId },
+  value: ExprId,
+): void {
+  const member = pass.member(target.object, target.property, "write");
+  const kind = value === NONE ? "opaque" : pass.facts.exprKind(value);
+  if (kind !== "function" && kind !== "object") return;
+  const declared = pass.expr("typeof", "", target.property, member);
+  pass.expr("cast", "satisfies", target.property, value, [declared]);
 }
 
 /** Notes a value for a name, which is looked up when all declarations are known. */

@@ -144,7 +144,7 @@ function call(pass: Pass, node: NodeId, callee: ExprId): ExprId {
   if (list !== NO_NODE && tree.type(list) === "template_string") pass.value(list);
   else if (list !== NO_NODE) {
     for (let child = tree.firstNamed(list); child !== NO_NODE; child = tree.nextNamed(child)) {
-      args.push(pass.value(child));
+      if (tree.type(child) !== "comment") args.push(pass.value(child));
     }
   }
   const generic = types.length > 0 && callee !== NONE ? pass.expr("index", "", node, callee, types) : callee;

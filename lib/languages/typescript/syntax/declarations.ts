@@ -108,7 +108,11 @@ export function interfaceDeclaration(pass: Pass, node: NodeId): void {
       if (expr !== NONE) pass.draft(definition).bases.push({ expr, relation: "inherits" });
     }
   }
-  if (body !== NO_NODE) interfaceBody(pass, body, definition);
+  if (body !== NO_NODE) {
+    // An interface that can be called is said by its signatures; its other members are symbols.
+    const calls = interfaceBody(pass, body, definition).filter((expr) => pass.facts.exprName(expr) === "");
+    if (calls.length > 0) pass.draft(definition).annotation = pass.expr("object", "", body, NONE, calls);
+  }
   pass.returnTo(place);
 }
 

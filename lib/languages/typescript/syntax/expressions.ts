@@ -156,7 +156,11 @@ function construct(pass: Pass, node: NodeId): ExprId {
   const types = typeArguments(pass, node);
   const args: ExprId[] = [];
   const list = tree.childByField(node, "arguments");
-  if (list !== NO_NODE) { for (const child of tree.namedChildren(list)) args.push(pass.value(child)); }
+  if (list !== NO_NODE) {
+    for (const child of tree.namedChildren(list)) {
+      if (tree.type(child) !== "comment") args.push(pass.value(child));
+    }
+  }
   const object = types.length > 0 && callee !== NONE ? pass.expr("index", "", node, callee, types) : callee;
   return pass.expr("construct", "", node, object, args);
 }

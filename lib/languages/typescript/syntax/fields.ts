@@ -4,7 +4,7 @@
 import { type DefId, FLAGS, NONE } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
 import type { DocRange } from "./docs.ts";
-import { completeCallable } from "./functions.ts";
+import { completeCallable, functionExpr } from "./functions.ts";
 import { readJsDoc } from "./jsdoc.ts";
 import { resultOf } from "./overloads.ts";
 import type { Pass } from "./pass.ts";
@@ -34,7 +34,10 @@ export function walkField(pass: Pass, definition: DefId, parts: FieldParts): voi
       doc: parts.doc,
       self: definition,
     };
-    completeCallable(pass, definition, walkFunctionValue(pass, parts.value, callee));
+    const walked = walkFunctionValue(pass, parts.value, callee);
+    completeCallable(pass, definition, walked);
+    const expr = functionExpr(pass, walked);
+    if (annotation !== NONE) pass.expr("cast", "satisfies", parts.value, expr, [annotation]);
     if (draft.annotation === NONE) draft.annotation = resultOf(pass, annotation);
   } else {
     draft.annotation = annotation === NONE ? readJsDoc(pass, parts.doc)?.type(pass) ?? NONE : annotation;

@@ -183,7 +183,7 @@ export function defineValue(
   if (shape === "object") {
     const object = objectIn(pass, value);
     const expr = walkObject(pass, object, containerSink(pass, definition));
-    walkAround(pass, value, object);
+    walkAround(pass, value, object, expr);
     pass.addValue(definition, expr);
     return expr;
   }
@@ -192,8 +192,8 @@ export function defineValue(
   return expr;
 }
 
-/** Walks the types of the casts around an object. */
-function walkAround(pass: Pass, value: NodeId, object: NodeId): void {
+/** Walks the types of the casts around an object, which say what its members are. */
+function walkAround(pass: Pass, value: NodeId, object: NodeId, expr: ExprId): void {
   const { tree } = pass;
   for (let node = value; node !== object && node !== NO_NODE;) {
     const inner = tree.firstNamed(node);
@@ -202,7 +202,8 @@ function walkAround(pass: Pass, value: NodeId, object: NodeId): void {
       return;
     }
     for (let child = tree.nextNamed(inner); child !== NO_NODE; child = tree.nextNamed(child)) {
-      pass.type(child);
+      const type = pass.type(child);
+      if (type !== NONE) pass.expr("cast", "satisfies", node, expr, [type]);
     }
     node = inner;
   }

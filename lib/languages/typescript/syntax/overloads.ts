@@ -5,8 +5,9 @@ import { type DefId, type ExprId, NONE } from "../../../model/mod.ts";
 import type { Walked } from "./functions.ts";
 import type { Pass } from "./pass.ts";
 
-/** The declared result of an overload set: what its signatures say, never the implementation's catch-all. */
+/** What an overload set declares: what its signatures say, never the implementation's catch-all. */
 export function overloadResult(pass: Pass, definition: DefId, signatures: readonly Walked[]): void {
+  if (signatures.length > 1) pass.draft(definition).signatures = signatures.map((s) => s.signature);
   const results = signatures.map((s) => s.annotation).filter((annotation) => annotation !== NONE);
   if (results.length === 0) return;
   pass.draft(definition).annotation = results.length === 1

@@ -1,8 +1,22 @@
 // Types in type position: each node type to a type expression, every name in it a `type` reference.
-// Not here: declarations of types (interfaces, aliases), JSDoc types.
+// Not here: types computed from others, declarations of types (interfaces, aliases), JSDoc types.
 
 import { type ExprId, NONE, type Role } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
+import {
+  asserts,
+  conditional,
+  derived,
+  every,
+  infer,
+  literal,
+  lookup,
+  maybe,
+  predicate,
+  rest,
+  templateLiteral,
+  typeQuery,
+} from "./computed_types.ts";
 import { keyOf, walkKey } from "./names.ts";
 import type { ExpressionVisitor, Pass } from "./pass.ts";
 
@@ -17,7 +31,7 @@ export const TYPES: ReadonlyMap<string, ExpressionVisitor> = new Map<string, Exp
   ["parenthesized_type", inner],
   ["readonly_type", inner],
   ["optional_type", inner],
-  ["rest_type", inner],
+  ["rest_type", rest],
   ["template_type", inner],
   ["required_parameter", tupleMember],
   ["optional_parameter", tupleMember],
@@ -39,7 +53,7 @@ export const TYPES: ReadonlyMap<string, ExpressionVisitor> = new Map<string, Exp
   ["object_type", objectType],
   ["type_query", typeQuery],
   ["index_type_query", derived],
-  ["lookup_type", derived],
+  ["lookup_type", lookup],
   ["literal_type", literal],
   ["template_literal_type", templateLiteral],
   ["conditional_type", conditional],
@@ -64,16 +78,6 @@ function inner(pass: Pass, node: NodeId, role: Role): ExprId {
 
 function tupleMember(pass: Pass, node: NodeId): ExprId {
   return pass.type(pass.tree.childByField(node, "type"));
-}
-
-function every(pass: Pass, node: NodeId): ExprId[] {
-  return pass.tree.namedChildren(node).map((child) => pass.type(child));
-}
-
-/** A type computed from others (`keyof T`, `T["a"]`): only the names in it are known. */
-function derived(pass: Pass, node: NodeId): ExprId {
-  every(pass, node);
-  return pass.expr("opaque", "", node);
 }
 
 function named(pass: Pass, node: NodeId, role: Role): ExprId {
@@ -137,14 +141,25 @@ function callable(pass: Pass, node: NodeId, name: string): ExprId {
   let result = tree.childByField(node, "return_type");
   if (result === NO_NODE) result = tree.childByField(node, "type");
   const object = pass.type(result);
+  const expr = pass.expr("functype", name, node, object, args);
   pass.returnTo(place);
-  return pass.expr("functype", name, node, object, args);
+  return expr;
 }
 
+/** Types of the parameters of a function type, `this` left out, the rest as a spread. */
 function parameterTypes(pass: Pass, list: NodeId): ExprId[] {
   if (list === NO_NODE) return [];
   const { tree } = pass;
-  return tree.namedChildren(list).map((child) => pass.type(tree.childByField(child, "type")));
+  const types: ExprId[] = [];
+  for (const child of tree.namedChildren(list)) {
+    if (tree.type(child) === "comment") continue;
+    const pattern = tree.childByField(child, "pattern");
+    const word = pattern === NO_NODE ? "" : tree.type(pattern);
+    const type = pass.type(tree.childByField(child, "type"));
+    if (word === "this") continue;
+    types.push(word === "rest_pattern" && type !== NONE ? pass.expr("spread", "", child, type) : type);
+  }
+  return types;
 }
 
 /** Opens a type scope with the node's type parameters, if it has any. Gives their names. */
@@ -179,7 +194,7 @@ function objectType(pass: Pass, node: NodeId): ExprId {
     const expr = pass.type(child);
     if (expr === NONE) continue;
     const kind = pass.facts.exprKind(expr);
-    if (kind === "map" || kind === "opaque") maps.push(expr);
+    if (kind === "map" || kind === "opaque" || kind === "intersection") maps.push(expr);
     else if (kind === "property") properties.push(expr);
     else properties.push(pass.expr("property", "", child, expr));
   }
@@ -208,8 +223,24 @@ function indexSignature(pass: Pass, node: NodeId): ExprId {
   }
   const key = pass.type(tree.childByField(node, "index_type"));
   const value = pass.type(tree.childByField(node, "type"));
+  const copied = clause === NO_NODE ? NO_NODE : copiedBy(pass, clause, tree.childByField(node, "type"));
   pass.returnTo(place);
-  return clause !== NO_NODE ? pass.expr("opaque", "", node) : pass.expr("map", "", node, NONE, [key, value]);
+  if (copied !== NO_NODE) return pass.expr("intersection", "", node, NONE, [pass.facts.exprObject(value)]);
+  return pass.expr("map", "record", node, NONE, [key, value]);
+}
+
+/** The type that `{ [K in keyof T]: T[K] }` has the members of, or NO_NODE. */
+function copiedBy(pass: Pass, clause: NodeId, annotation: NodeId): NodeId {
+  const { tree } = pass;
+  const keys = tree.childByField(clause, "type");
+  const value = annotation === NO_NODE ? NO_NODE : tree.firstNamed(annotation);
+  if (keys === NO_NODE || value === NO_NODE) return NO_NODE;
+  if (tree.type(keys) !== "index_type_query" || tree.type(value) !== "lookup_type") return NO_NODE;
+  const source = tree.firstNamed(keys);
+  const [from, key] = tree.namedChildren(value);
+  const name = tree.childByField(clause, "name");
+  const isCopy = pass.text(source) === pass.text(from) && pass.text(key) === pass.text(name);
+  return isCopy ? from : NO_NODE;
 }
 
 function mapped(pass: Pass, node: NodeId): ExprId {
@@ -221,68 +252,4 @@ function mapped(pass: Pass, node: NodeId): ExprId {
   }
   pass.type(tree.childByField(node, "alias"));
   return NONE;
-}
-
-function typeQuery(pass: Pass, node: NodeId): ExprId {
-  pass.types++;
-  const object = pass.value(pass.tree.firstNamed(node));
-  pass.types--;
-  return pass.expr("typeof", "", node, object);
-}
-
-function literal(pass: Pass, node: NodeId): ExprId {
-  const child = pass.tree.firstNamed(node);
-  const type = child === NO_NODE ? "" : pass.tree.type(child);
-  if (type === "string") return pass.expr("literal", "string", node);
-  if (type === "number" || type === "unary_expression") return pass.expr("literal", "number", node);
-  if (type === "true" || type === "false") return pass.expr("literal", "boolean", node);
-  return pass.expr("literal", "none", node);
-}
-
-function templateLiteral(pass: Pass, node: NodeId): ExprId {
-  const { tree } = pass;
-  for (let child = tree.firstNamed(node); child !== NO_NODE; child = tree.nextNamed(child)) {
-    if (tree.type(child) === "template_type") pass.type(child);
-  }
-  return pass.expr("literal", "template", node);
-}
-
-function conditional(pass: Pass, node: NodeId): ExprId {
-  const place = pass.place();
-  pass.openScope("type", node);
-  every(pass, node);
-  pass.returnTo(place);
-  return pass.expr("opaque", "", node);
-}
-
-function infer(pass: Pass, node: NodeId): ExprId {
-  const { tree } = pass;
-  const name = tree.firstNamed(node);
-  if (name === NO_NODE) return NONE;
-  const constraint = pass.type(tree.nextNamed(name));
-  pass.bind(pass.scope, pass.text(name), "type_parameter", tree.start(name), NONE, constraint);
-  return pass.expr("opaque", "", node);
-}
-
-/** `x is T` gives a boolean. */
-function predicate(pass: Pass, node: NodeId): ExprId {
-  const { tree } = pass;
-  const clause = tree.type(node) === "type_predicate" ? node : tree.firstNamed(node);
-  if (clause === NO_NODE) return NONE;
-  pass.type(tree.childByField(clause, "type"));
-  return pass.expr("name", "boolean", node);
-}
-
-/** `asserts x is T` gives nothing. */
-function asserts(pass: Pass, node: NodeId): ExprId {
-  const { tree } = pass;
-  const clause = tree.type(node) === "asserts" ? node : tree.firstNamed(node);
-  const inner = clause === NO_NODE ? NO_NODE : tree.firstNamed(clause);
-  if (inner !== NO_NODE && tree.type(inner) === "type_predicate") predicate(pass, inner);
-  return pass.expr("name", "void", node);
-}
-
-function maybe(pass: Pass, node: NodeId): ExprId {
-  const type = pass.type(pass.tree.firstNamed(node));
-  return pass.expr("union", "", node, NONE, [type, pass.expr("literal", "none", node)]);
 }

@@ -93,10 +93,12 @@ export function walkFunctionValue(pass: Pass, value: NodeId, callee: Callee): Wa
   if (TRANSPARENT.has(type)) {
     const inner = tree.firstNamed(value);
     const walked = walkFunctionValue(pass, inner, callee);
+    const casts = [...walked.casts];
     for (let child = tree.nextNamed(inner); child !== NO_NODE; child = tree.nextNamed(child)) {
-      pass.type(child);
+      const type = pass.type(child);
+      if (type !== NONE) casts.push(type);
     }
-    return walked;
+    return { ...walked, casts };
   }
   pass.value(tree.childByField(value, "function"), "call");
   typeArguments(pass, value);

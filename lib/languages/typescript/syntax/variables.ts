@@ -82,8 +82,11 @@ function declareName(pass: Pass, declarator: Declarator, nameNode: NodeId, value
   const expr = value === NO_NODE || isExports
     ? NONE
     : defineValue(pass, definition, value, shape, head.doc, holder);
-  if (isOwner && pass.draft(definition).annotation === NONE) {
-    pass.draft(definition).annotation = resultOf(pass, annotation);
+  if (isOwner && annotation !== NONE) {
+    if (expr !== NONE) pass.expr("cast", "satisfies", nameNode, expr, [annotation]);
+    if (pass.draft(definition).annotation === NONE) {
+      pass.draft(definition).annotation = resultOf(pass, annotation);
+    }
   }
   if (targets.length > 0) {
     const self = pass.expr("name", pass.text(nameNode), nameNode);

@@ -1,0 +1,131 @@
+// What the place of an expression wants of it: the declared type of a variable, parameter, property or result. It types the
+// parameters of functions that declare none themselves. Law kept: only a declaration can want something.
+
+import { type ExprId, NONE } from "../model/mod.ts";
+import { NOTHING_KNOWN, partsOf, substitute, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
+import type { Evaluator } from "./evaluator.ts";
+import { inferred } from "./inference.ts";
+import { memberType } from "./members.ts";
+import { applicable, signaturesOf } from "./signatures.ts";
+import type { FileView } from "./world.ts";
+
+/** Where the expressions of a file stand. */
+interface Places {
+  /** The expression that each one is a part of, or NONE. */
+  readonly parents: Int32Array;
+  /** The type expression that declares what a whole value is. */
+  readonly declared: ReadonlyMap<ExprId, ExprId>;
+}
+
+const places = new WeakMap<FileView, Places>();
+
+const AS_ARGUMENT = new Set(["call", "construct", "object", "collection", "conditional", "function"]);
+const AS_OBJECT = new Set(["property", "cast", "await", "spread", "yield"]);
+
+function placesOf(evaluator: Evaluator, file: FileView): Places {
+  let known = places.get(file);
+  if (known !== undefined) return known;
+  const { exprs, bindings, definitions } = file.facts;
+  const parents = new Int32Array(exprs.kind.length).fill(NONE);
+  for (let expr = 0; expr < parents.length; expr++) {
+    const kind = evaluator.kind(file, expr);
+    if (AS_OBJECT.has(kind) && exprs.object[expr] !== NONE) parents[exprs.object[expr]] = expr;
+    if (AS_ARGUMENT.has(kind)) {
+      for (const arg of evaluator.args(file, expr)) if (arg !== NONE) parents[arg] = expr;
+    }
+  }
+  const declared = new Map<ExprId, ExprId>();
+  for (let binding = 0; binding < bindings.kind.length; binding++) {
+    const value = bindings.value[binding];
+    if (value !== NONE && bindings.annotation[binding] !== NONE) {
+      declared.set(value, bindings.annotation[binding]);
+    }
+  }
+  for (const { values, annotation } of definitions) {
+    if (annotation !== NONE) { for (const value of values) declared.set(value, annotation); }
+  }
+  places.set(file, known = { parents, declared });
+  return known;
+}
+
+/** The type that the place of an expression wants. */
+export function expected(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  const { parents, declared } = placesOf(evaluator, file);
+  const annotation = declared.get(expr);
+  if (annotation !== undefined) return wanted(evaluator, file, expr, evaluator.annotation(file, annotation));
+  const parent = parents[expr];
+  if (parent === NONE) return NOTHING_KNOWN;
+  switch (evaluator.kind(file, parent)) {
+    case "call":
+    case "construct":
+      return asArgument(evaluator, file, parent, evaluator.args(file, parent).indexOf(expr));
+    case "property": {
+      const object = parents[parent];
+      if (object === NONE) return NOTHING_KNOWN;
+      const typed = evaluator.expected(file, object);
+      return { ...typed, type: memberType(evaluator, typed.type, evaluator.name(file, parent)) };
+    }
+    case "collection":
+      return changed(evaluator.expected(file, parent), (type) => {
+        if (type.k !== "container") return UNKNOWN;
+        const position = evaluator.args(file, parent).indexOf(expr);
+        return type.args[type.name === "tuple" ? position : 0] ?? UNKNOWN;
+      });
+    case "conditional":
+    case "await":
+    case "yield":
+      return evaluator.expected(file, parent);
+    case "cast": {
+      const [type = NONE] = evaluator.args(file, parent);
+      return type === NONE
+        ? evaluator.expected(file, parent)
+        : wanted(evaluator, file, expr, evaluator.annotation(file, type));
+    }
+    case "function":
+      return asResult(evaluator, file, parent);
+    default:
+      return NOTHING_KNOWN;
+  }
+}
+
+function wanted(evaluator: Evaluator, file: FileView, expr: ExprId, type: Type): Typed {
+  return { type, strength: evaluator.declared(file), chain: evaluator.step("expected", file, expr, null) };
+}
+
+function changed(typed: Typed, change: (type: Type) => Type): Typed {
+  return { ...typed, type: unionOf(partsOf(typed.type).map(change).filter(({ k }) => k !== "unknown")) };
+}
+
+function asArgument(evaluator: Evaluator, file: FileView, call: ExprId, position: number): Typed {
+  const kind = evaluator.kind(file, call) === "construct" ? "construct" : "call";
+  const callee = evaluator.typeOf(file, evaluator.object(file, call));
+  const signatures = signaturesOf(evaluator, callee.type, kind);
+  const types = applicable(evaluator, file, signatures, evaluator.args(file, call))
+    .map((signature) => {
+      const declared = signature.at(position);
+      return substitute(declared, inferred(evaluator, file, call, signature, false));
+    })
+    .filter(({ k }) => k !== "unknown");
+  const chain = evaluator.step("argument", file, call, callee.chain);
+  return { type: unionOf(types), strength: Math.max(callee.strength, evaluator.declared(file)), chain };
+}
+
+function asResult(evaluator: Evaluator, file: FileView, lambda: ExprId): Typed {
+  const declared = evaluator.object(file, lambda);
+  if (declared !== NONE) return wanted(evaluator, file, lambda, evaluator.annotation(file, declared));
+  const typed = evaluator.expected(file, lambda);
+  const results = signaturesOf(evaluator, typed.type, "call").map((signature) => signature.result().type);
+  return { ...typed, type: unionOf(results.filter(({ k }) => k !== "unknown")) };
+}
+
+/** What a parameter without a declared type is given by those who call its function. */
+export function given(evaluator: Evaluator, file: FileView, parameter: ExprId): Typed {
+  const lambda = evaluator.object(file, parameter);
+  if (lambda === NONE) return NOTHING_KNOWN;
+  const typed = evaluator.expected(file, lambda);
+  const position = Number(evaluator.name(file, parameter));
+  if (Number.isNaN(position)) return NOTHING_KNOWN;
+  const types = signaturesOf(evaluator, typed.type, "call").map((signature) => signature.at(position));
+  const type = unionOf(types.filter(({ k }) => k !== "unknown"));
+  return { type, strength: typed.strength, chain: evaluator.step("parameter", file, parameter, typed.chain) };
+}

@@ -1,0 +1,24 @@
+// Answers to questions about expressions, asked once. A question inside its own answer gets what nothing is known of.
+
+/** One kind of question; `limit` answers a question that is still being answered. */
+export class Memo<T> {
+  readonly #limit: T;
+  readonly #answers: Map<number, T>[] = [];
+
+  constructor(limit: T) {
+    this.#limit = limit;
+  }
+
+  known(group: number, key: number): T | undefined {
+    return this.#answers[group]?.get(key);
+  }
+
+  /** Asks and keeps the answer for a key of a group. */
+  fill(group: number, key: number, ask: (limit: T) => T): T {
+    const answers = this.#answers[group] ??= new Map();
+    answers.set(key, this.#limit);
+    const answer = ask(this.#limit);
+    answers.set(key, answer);
+    return answer;
+  }
+}
