@@ -1,19 +1,10 @@
 // The type of a call's result: instances of classes, results of functions, what a language says of its own functions.
 
 import { type ExprId, NONE } from "../model/mod.ts";
-import {
-  HEURISTIC,
-  NOTHING_KNOWN,
-  parameterKey,
-  STATIC,
-  substitute,
-  type Type,
-  type Typed,
-  UNKNOWN,
-} from "./algebra.ts";
+import { HEURISTIC, NOTHING_KNOWN, parameterKey, STATIC, type Type, type Typed, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { typeParametersOf } from "./generics.ts";
-import { explicitArguments, inferred } from "./inference.ts";
+import { explicitArguments, filled, inferred } from "./inference.ts";
 import { findMember } from "./lineage.ts";
 import { applicable, signaturesOf } from "./signatures.ts";
 import type { FileView } from "./world.ts";
@@ -35,6 +26,13 @@ export function callType(
     if (denotation.targets.length === 0 && denotation.local === null) {
       const known = file.rules.builtinCall(evaluator, file, evaluator.name(file, callee), expr);
       if (known !== null) return known;
+    }
+  }
+  if (kind === "construct") {
+    // A class of the language's own may be one of its containers (`new Map<K, V>()`).
+    const made = evaluator.annotation(file, callee);
+    if (made.k === "container") {
+      return { type: made, strength: STATIC, chain: evaluator.step("constructed", file, expr, null) };
     }
   }
   const typed = evaluator.typeOf(file, callee);
@@ -61,7 +59,11 @@ function called(
       if (kind === "call" && !file.rules.callingClassConstructs && !file.rules.callingTypeConverts) {
         return NOTHING_KNOWN;
       }
-      const strength = Math.max(callee.strength, evaluator.declared(file), evaluator.declared(callableFile));
+      const strength = Math.max(
+        callee.strength,
+        evaluator.declared(file),
+        evaluator.declared(callableFile),
+      );
       const instance: Type = {
         k: "instance",
         symbol: type.symbol,
@@ -108,10 +110,9 @@ function byArguments(
   const signatures = signaturesOf(evaluator, callee.type, kind);
   return evaluator.unionTyped(
     applicable(evaluator, file, signatures, evaluator.args(file, expr)).map((signature) => {
-      const result = signature.result();
-      const type = substitute(result.type, inferred(evaluator, file, expr, signature, true));
+      const result = filled(signature.result(), inferred(evaluator, file, expr, signature, true));
       const strength = Math.max(callee.strength, result.strength);
-      return { type, strength, chain: result.chain ?? callee.chain };
+      return { type: result.type, strength, chain: result.chain ?? callee.chain };
     }),
   );
 }
@@ -124,7 +125,9 @@ function classArguments(evaluator: Evaluator, file: FileView, expr: ExprId, symb
   const signatures = signaturesOf(evaluator, { k: "class", symbol }, "construct");
   const [signature] = applicable(evaluator, file, signatures, evaluator.args(file, expr));
   if (signature === undefined) return [];
-  const fills = inferred(evaluator, file, expr, signature, true);
+  const { fills, strength } = inferred(evaluator, file, expr, signature, true);
+  // An instance has one strength: an argument that is only an inference is left out of it.
+  if (strength > evaluator.declared(file)) return [];
   const { index } = evaluator.world.file(symbol);
   return parameters.map((binding) => fills?.get(parameterKey(index, binding)) ?? UNKNOWN);
 }

@@ -2,9 +2,9 @@
 // parameters of functions that declare none themselves. Law kept: only a declaration can want something.
 
 import { type ExprId, NONE } from "../model/mod.ts";
-import { NOTHING_KNOWN, partsOf, substitute, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
+import { NOTHING_KNOWN, partsOf, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { inferred } from "./inference.ts";
+import { filled, inferred } from "./inference.ts";
 import { memberType } from "./members.ts";
 import { applicable, signaturesOf } from "./signatures.ts";
 import type { FileView } from "./world.ts";
@@ -100,14 +100,20 @@ function asArgument(evaluator: Evaluator, file: FileView, call: ExprId, position
   const kind = evaluator.kind(file, call) === "construct" ? "construct" : "call";
   const callee = evaluator.typeOf(file, evaluator.object(file, call));
   const signatures = signaturesOf(evaluator, callee.type, kind);
-  const types = applicable(evaluator, file, signatures, evaluator.args(file, call))
-    .map((signature) => {
-      const declared = signature.at(position);
-      return substitute(declared, inferred(evaluator, file, call, signature, false));
-    })
-    .filter(({ k }) => k !== "unknown");
+  const strength = Math.max(callee.strength, evaluator.declared(file));
   const chain = evaluator.step("argument", file, call, callee.chain);
-  return { type: unionOf(types), strength: Math.max(callee.strength, evaluator.declared(file)), chain };
+  const wants = applicable(evaluator, file, signatures, evaluator.args(file, call))
+    .map((signature) => {
+      const typed = { type: signature.at(position), strength, chain };
+      return filled(typed, inferred(evaluator, file, call, signature, false));
+    })
+    .filter(({ type }) => type.k !== "unknown");
+  if (wants.length === 0) return NOTHING_KNOWN;
+  return {
+    type: unionOf(wants.map(({ type }) => type)),
+    strength: Math.max(...wants.map((typed) => typed.strength)),
+    chain,
+  };
 }
 
 function asResult(evaluator: Evaluator, file: FileView, lambda: ExprId): Typed {

@@ -2,7 +2,18 @@
 // no argument speaks stays itself. Not here: which signature a call means.
 
 import { type ExprId, NONE } from "../model/mod.ts";
-import { type Fills, parameterKey, partsOf, type Type, unionOf, UNKNOWN } from "./algebra.ts";
+import {
+  type Fills,
+  parameterKey,
+  partsOf,
+  STATIC,
+  type Strength,
+  substitute,
+  type Type,
+  type Typed,
+  unionOf,
+  UNKNOWN,
+} from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { asBase } from "./generics.ts";
 import { memberType } from "./members.ts";
@@ -14,6 +25,12 @@ const MAX_DEPTH = 8;
 /** Properties of an object type that are compared at most. */
 const MAX_PROPERTIES = 32;
 
+/** What type parameters of a signature stand for in a call, and the weakest step that says so. */
+export interface Inferred {
+  readonly fills: Fills;
+  readonly strength: Strength;
+}
+
 /**
  * What a call fills into the type parameters of a signature: its explicit type arguments, else what its arguments say.
  * `functions` tells whether results of function arguments count: not while their parameters are being typed.
@@ -24,26 +41,30 @@ export function inferred(
   call: ExprId,
   signature: Signature,
   functions: boolean,
-): Fills {
+): Inferred {
   const explicit = explicitArguments(evaluator, file, call);
   const { typeParameters } = signature;
   if (explicit.length > 0) {
-    return new Map(
-      typeParameters.slice(0, explicit.length).map((parameter, index) => [
-        parameterKey(parameter.file, parameter.binding),
-        explicit[index],
-      ]),
+    const fills = typeParameters.slice(0, explicit.length).map((parameter, index) =>
+      [parameterKey(parameter.file, parameter.binding), explicit[index]] as const
     );
+    return { fills: new Map(fills), strength: STATIC };
   }
-  const found = new Map<string, Type[]>();
+  const inference = new Inference(evaluator);
   evaluator.args(file, call).forEach((arg, position) => {
     if (arg === NONE) return;
     const kind = evaluator.kind(file, arg);
     if (kind === "spread" || (kind === "function" && !functions)) return;
     const declared = signature.at(position);
-    if (mentions(declared)) unify(evaluator, declared, evaluator.typeOf(file, arg).type, found, 0);
+    if (mentions(declared)) inference.compare(declared, evaluator.typeOf(file, arg), 0);
   });
-  return new Map([...found].map(([key, types]) => [key, unionOf(types)]));
+  return inference.answer();
+}
+
+/** The type with what was inferred filled in, no stronger than what says so where that matters. */
+export function filled(typed: Typed, { fills, strength }: Inferred): Typed {
+  if (fills === null || fills.size === 0 || !mentions(typed.type)) return typed;
+  return { ...typed, type: substitute(typed.type, fills), strength: Math.max(typed.strength, strength) };
 }
 
 /** `f<T>(…)`, `C[T](…)` and `new C<T>()`: the arguments stand on the index expression that names what is called. */
@@ -72,96 +93,93 @@ function mentions(type: Type): boolean {
   }
 }
 
-/** Compares a declared type with an argument's and notes what its parameters stand for. */
-function unify(
-  evaluator: Evaluator,
-  declared: Type,
-  given: Type,
-  found: Map<string, Type[]>,
-  depth: number,
-): void {
-  if (given.k === "unknown" || depth > MAX_DEPTH) return;
-  const deeper = (to: Type, from: Type) => unify(evaluator, to, from, found, depth + 1);
-  switch (declared.k) {
-    case "parameter": {
-      const key = parameterKey(declared.file, declared.binding);
-      found.set(key, [...found.get(key) ?? [], given]);
-      return;
-    }
-    case "instance":
-      for (const part of partsOf(given)) {
-        if (part.k === "instance") {
-          const { args } = asBase(evaluator, part, declared.symbol);
+/** Compares declared types with those of arguments and notes what the parameters stand for. */
+class Inference {
+  readonly #evaluator: Evaluator;
+  readonly #found = new Map<string, Type[]>();
+  #strength: Strength = STATIC;
+
+  constructor(evaluator: Evaluator) {
+    this.#evaluator = evaluator;
+  }
+
+  answer(): Inferred {
+    const fills = new Map([...this.#found].map(([key, types]) => [key, unionOf(types)]));
+    return { fills, strength: this.#strength };
+  }
+
+  compare(declared: Type, given: Typed, depth: number): void {
+    if (given.type.k === "unknown" || depth > MAX_DEPTH) return;
+    const deeper = (to: Type, from: Type) => this.compare(to, { ...given, type: from }, depth + 1);
+    switch (declared.k) {
+      case "parameter": {
+        const key = parameterKey(declared.file, declared.binding);
+        this.#found.set(key, [...this.#found.get(key) ?? [], given.type]);
+        this.#strength = Math.max(this.#strength, given.strength);
+        return;
+      }
+      case "instance":
+        for (const part of partsOf(given.type)) {
+          if (part.k !== "instance") continue;
+          const { args } = asBase(this.#evaluator, part, declared.symbol);
           declared.args.forEach((to, index) => deeper(to, args[index] ?? UNKNOWN));
         }
-      }
-      return;
-    case "container":
-      for (const part of partsOf(given)) {
-        if (part.k !== "container") continue;
-        if (declared.name === "list" && part.name === "tuple") deeper(declared.args[0], unionOf(part.args));
-        else if (declared.name === part.name) {
-          declared.args.forEach((to, index) => deeper(to, part.args[index] ?? UNKNOWN));
+        return;
+      case "container":
+        for (const part of partsOf(given.type)) {
+          if (part.k !== "container") continue;
+          if (declared.name === "list" && part.name === "tuple") {
+            deeper(declared.args[0] ?? UNKNOWN, unionOf(part.args));
+          } else if (declared.name === part.name) {
+            declared.args.forEach((to, index) => deeper(to, part.args[index] ?? UNKNOWN));
+          }
         }
-      }
-      return;
-    case "union":
-      return unifyUnion(evaluator, declared.of, given, found, depth);
-    case "signature":
-    case "callable":
-      return unifyFunctions(evaluator, declared, given, found, depth);
-    case "object":
-      if (given.k === "object") unifyObjects(evaluator, declared, given, deeper);
-      return;
-    default:
-      return;
+        return;
+      case "union":
+        return this.#union(declared.of, given, depth);
+      case "signature":
+      case "callable":
+        return this.#functions(declared, given, depth);
+      case "object":
+        if (given.type.k === "object") this.#objects(declared, given.type, deeper);
+        return;
+      default:
+        return;
+    }
   }
-}
 
-/** `T | Promise<T>`: a part that has the argument's form speaks before the bare parameter. */
-function unifyUnion(
-  evaluator: Evaluator,
-  parts: readonly Type[],
-  given: Type,
-  found: Map<string, Type[]>,
-  depth: number,
-): void {
-  const before = found.size;
-  for (const part of parts) {
-    if (part.k !== "parameter") unify(evaluator, part, given, found, depth + 1);
+  /** `T | Promise<T>`: a part that has the argument's form speaks before the bare parameter. */
+  #union(parts: readonly Type[], given: Typed, depth: number): void {
+    const before = this.#found.size;
+    for (const part of parts) if (part.k !== "parameter") this.compare(part, given, depth + 1);
+    if (this.#found.size > before) return;
+    for (const part of parts) if (part.k === "parameter") this.compare(part, given, depth + 1);
   }
-  if (found.size > before) return;
-  for (const part of parts) if (part.k === "parameter") unify(evaluator, part, given, found, depth + 1);
-}
 
-function unifyFunctions(
-  evaluator: Evaluator,
-  declared: Type,
-  given: Type,
-  found: Map<string, Type[]>,
-  depth: number,
-): void {
-  const kind = given.k === "class" ? "construct" : "call";
-  const [to] = [
-    ...signaturesOf(evaluator, declared, "call"),
-    ...signaturesOf(evaluator, declared, "construct"),
-  ];
-  const result = given.k === "class"
-    ? { k: "instance" as const, symbol: given.symbol, args: [] }
-    : signaturesOf(evaluator, given, kind).at(-1)?.result().type;
-  if (to !== undefined && result !== undefined) unify(evaluator, to.result().type, result, found, depth + 1);
-}
+  #functions(declared: Type, given: Typed, depth: number): void {
+    const [to] = [
+      ...signaturesOf(this.#evaluator, declared, "call"),
+      ...signaturesOf(this.#evaluator, declared, "construct"),
+    ];
+    const result = given.type.k === "class"
+      ? { ...given, type: { k: "instance" as const, symbol: given.type.symbol, args: [] } }
+      : signaturesOf(this.#evaluator, given.type, "call").at(-1)?.result();
+    if (to === undefined || result === undefined) return;
+    const strength = Math.max(result.strength, given.strength);
+    this.compare(to.result().type, { ...result, strength }, depth + 1);
+  }
 
-function unifyObjects(
-  evaluator: Evaluator,
-  declared: Type & { k: "object" },
-  given: Type,
-  deeper: (to: Type, from: Type) => void,
-): void {
-  const file = evaluator.world.files[declared.file];
-  for (const property of evaluator.args(file, declared.expr).subarray(0, MAX_PROPERTIES)) {
-    if (property === NONE || evaluator.kind(file, property) !== "property") continue;
-    const name = evaluator.name(file, property);
-    if (name !== "") deeper(memberType(evaluator, declared, name), memberType(evaluator, given, name));
+  #objects(
+    declared: Type & { k: "object" },
+    given: Type,
+    deeper: (to: Type, from: Type) => void,
+  ): void {
+    const evaluator = this.#evaluator;
+    const file = evaluator.world.files[declared.file];
+    for (const property of evaluator.args(file, declared.expr).subarray(0, MAX_PROPERTIES)) {
+      if (property === NONE || evaluator.kind(file, property) !== "property") continue;
+      const name = evaluator.name(file, property);
+      if (name !== "") deeper(memberType(evaluator, declared, name), memberType(evaluator, given, name));
+    }
   }
 }

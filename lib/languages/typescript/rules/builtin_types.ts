@@ -19,18 +19,6 @@ const LISTS = new Set(
 const MAPS = new Set("Map ReadonlyMap WeakMap".split(" "));
 const TRANSPARENT = new Set("Partial Required Readonly NonNullable Awaited Omit Pick NoInfer".split(" "));
 const PRIMITIVES = new Set("string number boolean bigint symbol void undefined null never".split(" "));
-const SAME_LIST = new Set(
-  "filter slice concat sort reverse toSorted toReversed splice toSpliced fill".split(" "),
-);
-const ELEMENT = new Set("find findLast pop shift at".split(" "));
-
-/** Members that every object has. */
-export const OBJECT_MEMBERS = new Set(
-  "constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf call apply bind"
-    .split(" "),
-);
-
-const calling = (result: Type): Type => ({ k: "callable", result });
 const listOf = (element: Type): Type => ({ k: "container", name: "list", args: [element] });
 
 /** The meaning of a type name that no definition of the repository has. */
@@ -50,26 +38,6 @@ export function namedType(name: string, argument: (index: number) => Type, count
 export function literalType(kind: ExprKind, name: string, elements: () => readonly Type[]): Type {
   if (kind === "literal") return NULL;
   return kind === "collection" && name === "array" ? listOf(unionOf(elements())) : UNKNOWN;
-}
-
-/** Members of containers whose result is one of their own types. */
-export function containerMember(type: Type, name: string): Type | null {
-  if (type.k !== "container") return null;
-  const [first = UNKNOWN, second = UNKNOWN] = type.args;
-  if (type.name === "record") return OBJECT_MEMBERS.has(name) ? null : second;
-  if (type.name === "list") {
-    if (SAME_LIST.has(name)) return calling(type);
-    if (ELEMENT.has(name)) return calling(first);
-    if (name === "values") return calling(type);
-  }
-  if (type.name === "map") {
-    if (name === "get") return calling(second);
-    if (name === "values") return calling(listOf(second));
-    if (name === "keys") return calling(listOf(first));
-    if (name === "entries") return calling(listOf({ k: "container", name: "tuple", args: [first, second] }));
-  }
-  if (type.name === "promise" && (name === "catch" || name === "finally")) return calling(type);
-  return null;
 }
 
 /** What `for … of` and `for … in` give. */

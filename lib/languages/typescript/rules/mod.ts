@@ -5,14 +5,8 @@ import { type Definition, FLAGS, NONE } from "../../../model/mod.ts";
 import { HEURISTIC, type LanguageRules, STATIC, type Type } from "../../../typing/mod.ts";
 import { GLOBALS } from "./global_names.ts";
 import { EcmaModules } from "./modules.ts";
-import {
-  builtinCall,
-  containerMember,
-  iterated,
-  literalType,
-  namedType,
-  OBJECT_MEMBERS,
-} from "./builtin_types.ts";
+import { builtinCall, iterated, literalType, namedType } from "./builtin_types.ts";
+import { containerMember, OBJECT_MEMBERS } from "./container_members.ts";
 
 /** The result of an async function whose type is inferred is a promise of what it returns. */
 function callResult(definition: Definition, result: Type): Type {
