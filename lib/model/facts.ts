@@ -50,9 +50,10 @@ export type DefId = number;
  * | lookup | | indexed type | [type of the key] |
  * | parameter | position as decimal, "*" for the rest | what is called: a function without declared parameter types | |
  * | typeof | | value | |
+ * | key | key of a literal | a value of the literal's type | [the key as a name of its own] |
  * | opaque | | | |
  *
- * `start` and `end` are those of the name token for name and member (a string annotation's inner name too), of the
+ * `start` and `end` are those of the name token for name, member and key (a string annotation's inner name too), of the
  * whole expression otherwise. A collection or call keeps `object`/`args` ids of expressions of the same file only.
  */
 export const EXPR_KINDS = [
@@ -86,6 +87,7 @@ export const EXPR_KINDS = [
   "typeof",
   "lookup",
   "parameter",
+  "key",
   "opaque",
 ] as const;
 export type ExprKind = (typeof EXPR_KINDS)[number];

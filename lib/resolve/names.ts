@@ -135,7 +135,9 @@ function beyondFile(workspace: Workspace, file: FileView, name: string): Denotat
 function inPackage(workspace: Workspace, file: FileView, name: string): Denotation | null {
   if (file.rules.exportStyle !== "package") return null;
   const module = workspace.moduleRules(file).moduleOf(file.index);
-  const others = workspace.packages.find(module, name).filter(({ view }) => view !== file);
+  const rules = workspace.moduleRules(file);
+  const others = workspace.packages.find(module, name)
+    .filter(({ view }) => view !== file && rules.coexistence(file.index, view.index) !== "never");
   return others.length === 0 ? null : joined(others.map((one) => ofTop(workspace, one, "package_scope")));
 }
 

@@ -3,6 +3,7 @@
 
 import { type DefId, type Definition, EXPR_KINDS, FLAGS, isType, NONE, SCOPE_KINDS } from "../model/mod.ts";
 import {
+  type Coexistence,
   type Denotation,
   type FileView,
   joined,
@@ -16,6 +17,7 @@ import {
 import { FileBindings } from "./bindings.ts";
 import { ExportTables } from "./exports.ts";
 import { ImportTable } from "./imports.ts";
+import { isMemberContainer } from "./member_containers.ts";
 import { lookup } from "./names.ts";
 import { PackageNames } from "./package_names.ts";
 import { type NumberedFile, SymbolTable } from "./symbols.ts";
@@ -124,6 +126,10 @@ export class Workspace implements World {
     return this.symbols.symbol(file.index, definition);
   }
 
+  coexistence(file: FileView, symbol: number): Coexistence {
+    return this.moduleRules(file).coexistence(file.index, this.symbols.fileOf[symbol]);
+  }
+
   lookup(file: FileView, expr: number): Denotation {
     return lookup(this, file, expr);
   }
@@ -176,28 +182,36 @@ export class Workspace implements World {
 
   /** The symbol a definition is a member of, wherever that is declared; NONE for the file's own. */
   containerOf(file: FileView, definition: Definition): number {
-    if (definition.parent !== NONE) return this.symbolOf(file, definition.parent);
-    if (definition.receiver === "") return NONE;
+    const containers = this.#containersOf(file, definition);
+    const usual = containers.find((container) => this.coexistence(file, container) === "usual");
+    return usual ?? containers[0] ?? NONE;
+  }
+
+  /** All symbols a definition is a member of: a type may be declared in several files that are never built together. */
+  #containersOf(file: FileView, definition: Definition): readonly number[] {
+    if (definition.parent !== NONE) return [this.symbolOf(file, definition.parent)];
+    if (definition.receiver === "") return [];
     const own = this.bindings(file, 0, definition.receiver)
       .find((binding) => this.bindingsOf(file).kind(binding) === "definition");
-    if (own !== undefined) return this.symbolOf(file, file.facts.bindings.target[own]);
-    if (file.rules.exportStyle !== "package") return NONE;
-    const [first] = this.packages.find(this.moduleRules(file).moduleOf(file.index), definition.receiver);
-    return first === undefined ? NONE : this.symbolOf(first.view, first.definition);
+    if (own !== undefined) return [this.symbolOf(file, file.facts.bindings.target[own])];
+    if (file.rules.exportStyle !== "package") return [];
+    return this.packages.find(this.moduleRules(file).moduleOf(file.index), definition.receiver)
+      .map((one) => this.symbolOf(one.view, one.definition))
+      .filter((container) => this.coexistence(file, container) !== "never");
   }
 
   #collectMembers(view: FileView): void {
     view.facts.definitions.forEach((definition, index) => {
-      const container = this.containerOf(view, definition);
-      if (container === NONE) return;
-      const parent = this.definition(container);
-      // What a function declares inside is its own; only what is assigned to it is its member.
-      const isLocal = parent !== null && !isMemberContainer(parent) &&
-        (definition.flags & FLAGS.assigned) === 0;
-      if (isLocal) return;
-      const shared = this.#membersFor(container);
-      const before = shared.get(definition.name) ?? [];
-      shared.set(definition.name, this.#redefined(view, before, this.symbolOf(view, index)));
+      for (const container of this.#containersOf(view, definition)) {
+        const parent = this.definition(container);
+        // What a function declares inside is its own; only what is assigned to it is its member.
+        const isLocal = parent !== null && !isMemberContainer(parent) &&
+          (definition.flags & FLAGS.assigned) === 0;
+        if (isLocal) continue;
+        const shared = this.#membersFor(container);
+        const before = shared.get(definition.name) ?? [];
+        shared.set(definition.name, this.#redefined(view, before, this.symbolOf(view, index)));
+      }
     });
   }
 
@@ -279,18 +293,4 @@ export class Workspace implements World {
     }
     return true;
   }
-}
-
-const MEMBER_CONTAINERS = new Set([
-  "namespace",
-  "variable",
-  "constant",
-  "property",
-  "field",
-  "enum_member",
-  "package",
-]);
-
-function isMemberContainer(definition: Definition | null): boolean {
-  return definition !== null && (isType(definition.kind) || MEMBER_CONTAINERS.has(definition.kind));
 }

@@ -1,8 +1,16 @@
 // Making and joining denotations. Law kept: several alternatives are candidates, and too many are no answer.
 
-import type { RuleName, UnresolvedReason } from "../model/mod.ts";
-import { type Chain, HEURISTIC, MAX_ALTERNATIVES, type Seen, type Strength, type Typed } from "./algebra.ts";
-import type { Denotation, ModuleTarget, Target } from "./world.ts";
+import { isType, type RuleName, type SymbolKind, type UnresolvedReason } from "../model/mod.ts";
+import {
+  type Chain,
+  HEURISTIC,
+  MAX_ALTERNATIVES,
+  type Seen,
+  type Strength,
+  SYNTACTIC,
+  type Typed,
+} from "./algebra.ts";
+import type { Coexistence, Denotation, ModuleTarget, Target } from "./world.ts";
 
 const EMPTY: Denotation = {
   targets: [],
@@ -62,9 +70,7 @@ export function joined(alternatives: readonly Denotation[]): Denotation {
   const several = targets.size > 1;
   return {
     ...EMPTY,
-    targets: [...targets.values()].map((target) =>
-      several ? { ...target, strength: Math.max(target.strength, HEURISTIC), rule: "alternative" } : target
-    ),
+    targets: [...targets.values()].map((target) => several ? oneOfSeveral(target) : target),
     aliases: alternatives.flatMap((denotation) => denotation.aliases),
   };
 }
@@ -82,9 +88,55 @@ function joinedModules(alternatives: readonly Denotation[]): Denotation | null {
   return { ...EMPTY, modules: [...modules.values()] };
 }
 
+function oneOfSeveral(target: Target): Target {
+  const { strength, rule } = target;
+  return {
+    ...target,
+    strength: Math.max(strength, HEURISTIC),
+    rule: "alternative",
+    alone: target.alone ?? { strength, rule },
+  };
+}
+
+/**
+ * The targets that a file can mean: never what no program has beside it. One that remains of several is as strong as what
+ * bound it; beside what the usual program has, what only an unusual one has is weaker.
+ */
+export function visible(denotation: Denotation, seen: (symbol: number) => Coexistence): Denotation {
+  const { targets } = denotation;
+  const sights = targets.map(({ symbol }) => seen(symbol));
+  if (sights.every((sight) => sight === "usual")) return denotation;
+  const kept = targets.filter((_, index) => sights[index] !== "never");
+  if (kept.length === 0) return NOT_FOUND;
+  if (kept.length === 1) return { ...denotation, targets: [{ ...kept[0], ...kept[0].alone }] };
+  const isUsual = new Map(targets.map(({ symbol }, index) => [symbol, sights[index] === "usual"]));
+  const anyUsual = sights.includes("usual");
+  return {
+    ...denotation,
+    targets: kept.map((target) =>
+      anyUsual && isUsual.get(target.symbol) === false ? { ...target, strength: SYNTACTIC } : target
+    ),
+  };
+}
+
 /** Declarations of one name that a use tells apart. */
 export function mergedOf(declarations: readonly Denotation[]): Denotation {
   return { ...EMPTY, targets: declarations.flatMap((declaration) => declaration.targets), merged: true };
+}
+
+const TYPE_ONLY: ReadonlySet<SymbolKind> = new Set(["interface", "type_alias"]);
+
+/** Of merged declarations the one that a use means: the first type, or the value before a namespace. */
+export function oneOfMerged(
+  denotation: Denotation,
+  asType: boolean,
+  kindOf: (symbol: number) => SymbolKind,
+): Denotation {
+  const types = denotation.targets.filter((target) => isType(kindOf(target.symbol)));
+  const values = denotation.targets.filter((target) => !TYPE_ONLY.has(kindOf(target.symbol)));
+  const value = values.findLast((target) => kindOf(target.symbol) !== "namespace") ?? values[0];
+  const chosen = asType ? types[0] ?? value : value ?? types[0];
+  return { ...denotation, targets: chosen === undefined ? denotation.targets : [chosen] };
 }
 
 /** The same denotation with one more step at its end and no stronger than that step. */
@@ -101,9 +153,13 @@ export function extended(
       ...target,
       strength: Math.max(target.strength, strength),
       chain: step(target.chain),
-      rule: target.rule === "alternative" || target.rule === "star_import" || rule === null
-        ? target.rule
-        : rule,
+      rule: renamed(target.rule, rule),
+      ...(target.alone && {
+        alone: {
+          strength: Math.max(target.alone.strength, strength),
+          rule: renamed(target.alone.rule, rule),
+        },
+      }),
     })),
     modules: denotation.modules.map((one) => ({
       module: one.module,
@@ -111,4 +167,9 @@ export function extended(
       chain: step(one.chain),
     })),
   };
+}
+
+/** The rule of a longer chain: being one of several, or brought in by a star, stays what matters most. */
+function renamed(rule: RuleName, next: RuleName | null): RuleName {
+  return rule === "alternative" || rule === "star_import" || next === null ? rule : next;
 }

@@ -2,7 +2,7 @@
 // memoised, with fuel against cycles. A language only gives it the meaning of its annotations, constructors, members
 // and calls. Laws kept: a type is no stronger than the weakest step that gave it, and every step leaves its place.
 
-import { EXPR_KINDS, type ExprId, type ExprKind, isType, NONE } from "../model/mod.ts";
+import { EXPR_KINDS, type ExprId, type ExprKind, NONE } from "../model/mod.ts";
 import {
   type Chain,
   HEURISTIC,
@@ -19,16 +19,15 @@ import {
 import { annotationType } from "./annotations.ts";
 import { callType, lambdaResult } from "./calls.ts";
 import { expected, given } from "./contexts.ts";
-import { DYNAMIC_RECEIVER } from "./denotation.ts";
+import { DYNAMIC_RECEIVER, oneOfMerged, visible } from "./denotation.ts";
 import { fillsOf, withReceiver } from "./generics.ts";
 import { memberOf } from "./members.ts";
 import { Memo } from "./memo.ts";
 import { awaited, cast, element, entered, indexed, iterated, operation } from "./operations.ts";
 import { receiver, resultOfSymbol, valueOfBinding, valueOfSymbol } from "./values.ts";
-import type { Denotation, FileView, Target, World } from "./world.ts";
+import type { Denotation, FileView, World } from "./world.ts";
 
 const MAX_DEPTH = 64;
-const TYPE_ONLY = new Set(["interface", "type_alias"]);
 
 /** Answers questions about expressions of one world. */
 export class Evaluator {
@@ -78,26 +77,31 @@ export class Evaluator {
       const kind = this.kind(file, expr);
       if (kind === "name") return this.#used(file, expr, this.world.lookup(file, expr));
       if (kind === "member") return this.#used(file, expr, this.#denoteMember(file, expr));
+      if (kind === "key") return this.#used(file, expr, this.#denoteKey(file, expr));
       const isSame = kind === "index" || (kind === "cast" && this.name(file, expr) !== "as");
       return isSame ? this.denote(file, this.object(file, expr)) : DYNAMIC_RECEIVER;
     });
   }
 
-  /** Of merged declarations the one that this use means: the first type, or the value before a namespace. */
+  /** What a use means of what its name may mean: nothing that the file never sees, one of merged declarations. */
   #used(file: FileView, expr: ExprId, denotation: Denotation): Denotation {
-    if (!denotation.merged) return denotation;
-    const kinds = (target: Target) => this.world.definition(target.symbol)?.kind ?? "file";
-    const types = denotation.targets.filter((target) => isType(kinds(target)));
-    const values = denotation.targets.filter((target) => !TYPE_ONLY.has(kinds(target)));
-    const value = values.findLast((target) => kinds(target) !== "namespace") ?? values[0];
-    const chosen = this.world.isTypeUse(file, expr) ? types[0] ?? value : value ?? types[0];
-    return { ...denotation, targets: chosen === undefined ? denotation.targets : [chosen] };
+    const seen = visible(denotation, (symbol) => this.world.coexistence(file, symbol));
+    if (!seen.merged) return seen;
+    const kindOf = (symbol: number) => this.world.definition(symbol)?.kind ?? "file";
+    return oneOfMerged(seen, this.world.isTypeUse(file, expr), kindOf);
   }
 
   #denoteMember(file: FileView, expr: ExprId): Denotation {
     const object = this.object(file, expr);
     if (object === NONE) return DYNAMIC_RECEIVER;
     return memberOf(this, file, this.typeOf(file, object), expr);
+  }
+
+  /** A literal's key is a member of the literal's type; in a map it is what it is anywhere else. */
+  #denoteKey(file: FileView, expr: ExprId): Denotation {
+    const value = this.typeOf(file, this.object(file, expr));
+    if (this.underlying(value.type).k === "container") return this.denote(file, this.args(file, expr)[0]);
+    return memberOf(this, file, value, expr);
   }
 
   /** The type of an expression's value. */

@@ -19,6 +19,7 @@ export { Evaluator } from "./evaluator.ts";
 export { basesOf, findMember, lineage } from "./lineage.ts";
 export { memberNamed } from "./members.ts";
 export {
+  type Coexistence,
   type Denotation,
   type ExportStyle,
   type FileView,

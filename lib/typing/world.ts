@@ -31,6 +31,8 @@ export interface Target {
   readonly chain: Chain | null;
   /** The rule that bound it, without language and version. */
   readonly rule: RuleName;
+  /** What would have bound it, were it not one of several. */
+  readonly alone?: { readonly strength: Strength; readonly rule: RuleName };
   /** For a member of a value: what it is seen through. */
   readonly seen?: Seen;
 }
@@ -92,7 +94,12 @@ export interface ModuleRules {
   boundName(module: number): string | null;
   /** Whether an unnamed import of a module outside the repository may bind this name. */
   mayBind(specifier: string, name: string): boolean;
+  /** How one file sees what another one declares, where files may be left out of a program. */
+  coexistence(from: number, other: number): Coexistence;
 }
+
+/** Whether two files are ever part of one program: in the usual one, in an unusual one only, or in none. */
+export type Coexistence = "usual" | "rare" | "never";
 
 /** What building the module system may read. */
 export interface ModuleContext {
@@ -197,6 +204,8 @@ export interface World {
   lookup(file: FileView, expr: ExprId): Denotation;
   /** What the import whose specifier starts at a byte offset means, as a value; null where there is none. */
   importedAt(file: FileView, byteOffset: number): Denotation | null;
+  /** How a file sees what declares a symbol. */
+  coexistence(file: FileView, symbol: number): Coexistence;
   /** Whether an expression stands where a type is wanted. */
   isTypeUse(file: FileView, expr: ExprId): boolean;
   /** The bindings of a name in one scope, in source order. */

@@ -1,14 +1,14 @@
 // The condition under which the Go tool builds a file: from its name (`_linux_amd64`) and its build lines, as one
 // canonical text. Law kept: equal texts mean equal conditions. The other way round is not said: two texts may be
-// equivalent without being equal, and whether two conditions can hold together is not decided here.
+// equivalent without being equal. Not here: whether two conditions can hold together.
 
 import { compareUtf8 } from "../../../model/mod.ts";
 
-const SYSTEMS = new Set(
+export const SYSTEMS: ReadonlySet<string> = new Set(
   ("aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos")
     .split(" "),
 );
-const ARCHITECTURES = new Set(
+export const ARCHITECTURES: ReadonlySet<string> = new Set(
   ("386 amd64 amd64p32 arm armbe arm64 arm64be loong64 mips mipsle mips64 mips64le mips64p32 mips64p32le ppc ppc64 " +
     "ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm").split(" "),
 );
@@ -16,7 +16,7 @@ const ARCHITECTURES = new Set(
 const MAX_TEXT_BYTES = 4_096;
 const MAX_DEPTH = 100;
 
-type Condition =
+export type Condition =
   | { readonly kind: "tag"; readonly tag: string; readonly negated: boolean }
   | { readonly kind: "and" | "or"; readonly of: readonly Condition[] };
 
@@ -26,13 +26,24 @@ type Condition =
  * sorted and said once. A condition that does not parse is its own text with white space folded.
  */
 export function constraintOf(fileName: string, buildText: string): string {
-  const byName = nameTags(fileName).map((tag): Condition => ({ kind: "tag", tag, negated: false }));
+  const condition = conditionOf(fileName, buildText);
+  if (condition !== null) return printed(condition);
+  const byName = combined("and", namedTags(fileName));
+  const raw = buildText.trim().replace(/[ \t\r\n]+/g, " ");
+  return printed(byName) === "" ? raw : `${printed(byName)} && (${raw})`;
+}
+
+/** The condition of a file, an empty `and` where it is always built; null where its build lines do not parse. */
+export function conditionOf(fileName: string, buildText: string): Condition | null {
+  const byName = namedTags(fileName);
   const text = buildText.trim();
-  if (text === "") return printed(combined("and", byName));
+  if (text === "") return combined("and", byName);
   const condition = text.length > MAX_TEXT_BYTES ? null : parsedBuildText(text);
-  if (condition !== null) return printed(combined("and", [...byName, condition]));
-  const raw = text.replace(/[ \t\r\n]+/g, " ");
-  return byName.length === 0 ? raw : `${printed(combined("and", byName))} && (${raw})`;
+  return condition === null ? null : combined("and", [...byName, condition]);
+}
+
+function namedTags(fileName: string): Condition[] {
+  return nameTags(fileName).map((tag) => ({ kind: "tag", tag, negated: false }));
 }
 
 /** System and architecture that a file name asks for. What stands before the first underscore never counts. */

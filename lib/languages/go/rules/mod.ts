@@ -43,7 +43,7 @@ function iterated(type: Type, which: string): Type | null {
 }
 
 export const rules: LanguageRules = {
-  resolutionVersion: 1,
+  resolutionVersion: 2,
   family: "go",
   isConfiguration: (path) => /(^|\/)go\.(mod|work)$/.test(path),
   modules: (context) => new GoModules(context),

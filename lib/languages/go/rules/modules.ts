@@ -2,7 +2,8 @@
 // comes from go.mod, further modules from go.work and replace. Not here: what names in a package mean.
 
 import { baseName, folderOf, type Import, joinPath } from "../../../model/mod.ts";
-import type { FileView, ModuleAnswer, ModuleContext, ModuleRules } from "../../../typing/mod.ts";
+import type { Coexistence, FileView, ModuleAnswer, ModuleContext, ModuleRules } from "../../../typing/mod.ts";
+import { Conditions } from "./conditions.ts";
 import { parseGoMod } from "./modfile.ts";
 
 interface Package {
@@ -23,8 +24,10 @@ export class GoModules implements ModuleRules {
   readonly #ofFile = new Map<number, Package>();
   readonly #ofModule = new Map<number, Package>();
   readonly #modules: readonly GoModule[];
+  readonly #conditions: Conditions;
 
   constructor(context: ModuleContext) {
+    this.#conditions = new Conditions(context.files);
     for (const file of context.files) {
       const name = file.facts.attributes["go.package"];
       if (name === undefined) continue;
@@ -65,6 +68,10 @@ export class GoModules implements ModuleRules {
   mayBind(specifier: string, name: string): boolean {
     return specifier.split(/[/.\-_]/).includes(name) || specifier.replaceAll("-", "").endsWith(name) ||
       specifier.replaceAll("-", "_").endsWith(name);
+  }
+
+  coexistence(from: number, other: number): Coexistence {
+    return this.#conditions.coexistence(from, other);
   }
 
   resolve(file: FileView, { specifier }: Import): ModuleAnswer {

@@ -1,6 +1,7 @@
 // Composite literals: `T{…}`, `[]T{{…}}`, `map[K]V{k: {…}}`.
-// Law kept: a bare name before a colon is a field where the literal's type may be a struct, and a field's name there is
-// no reference; in array and map literals it is a read. Literals that leave their type out take it from the one around.
+// Law kept: a bare name before a colon names a field where the literal's type may be a struct, and what it names by
+// itself where the type turns out to be a map; in literals of a written array or map type it is read. Literals that
+// leave their type out take it from the one around.
 
 import { type ExprId, NONE } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId, type SyntaxTree } from "../../../../wasm/mod.ts";
@@ -10,53 +11,92 @@ import { property, typeExpression } from "./type_expressions.ts";
 /** Arrays and maps may hold thousands of alike elements: their first ones say enough. */
 const MAX_ELEMENTS = 8;
 
+/** What is known of a literal's type. */
+interface Shape {
+  /** The type as far as it is written somewhere, else NO_NODE. */
+  readonly type: NodeId;
+  /** An expression whose value has the type. */
+  readonly value: () => ExprId;
+}
+
 /** A literal with its type written before it. */
 export function compositeLiteral(pass: Pass, node: NodeId, at: Place): ExprId {
   const { tree } = pass;
   const type = tree.childByField(node, "type");
   const role = isNamedType(tree.type(type)) ? "construct" : "type";
   const object = typeExpression(pass, type, at, role);
-  const args = elements(pass, tree.childByField(node, "body"), type, at);
+  const shape = shapeOf(
+    type,
+    () => pass.facts.expr("construct", "", tree.start(type), tree.end(type), at.scope, object),
+  );
+  const args = elements(pass, tree.childByField(node, "body"), shape, at);
   return pass.facts.expr("construct", "", tree.start(node), tree.end(node), at.scope, object, args);
+}
+
+/** A shape whose expression is made once, when it is first asked for. */
+function shapeOf(type: NodeId, make: () => ExprId): Shape {
+  let made: ExprId = NONE;
+  return { type, value: () => made === NONE ? made = make() : made };
+}
+
+/** The shape of a literal's keys or values that leave their own type out; `*T` is left out as `&T`. */
+function elementShape(pass: Pass, outer: Shape, part: "key" | "value", node: NodeId, at: Place): Shape {
+  const { tree } = pass;
+  const written = part === "key" ? tree.childByField(outer.type, "key") : elementType(tree, outer.type);
+  return shapeOf(
+    tree.type(written) === "pointer_type" ? tree.firstNamed(written) : written,
+    () => pass.facts.expr("iterate", part, tree.start(node), tree.start(node), at.scope, outer.value()),
+  );
 }
 
 function isNamedType(type: string): boolean {
   return type === "type_identifier" || type === "qualified_type" || type === "generic_type";
 }
 
-/** The elements of a literal's braces. `type` is the literal's type as far as it is written somewhere, else NO_NODE. */
-function elements(pass: Pass, body: NodeId, type: NodeId, at: Place): ExprId[] {
+/** The elements of a literal's braces. */
+function elements(pass: Pass, body: NodeId, shape: Shape, at: Place): ExprId[] {
   const { tree } = pass;
   const args: ExprId[] = [];
   if (body === NO_NODE || !pass.enter(body)) return args;
-  const mayBeStruct = !isArrayOrMap(tree.type(type));
+  const mayBeStruct = !isArrayOrMap(tree.type(shape.type));
+  const inner = elementShape(pass, shape, "value", body, at);
   for (let node = tree.firstNamed(body); node !== NO_NODE; node = tree.nextNamed(node)) {
     const arg = tree.type(node) === "keyed_element"
-      ? keyedElement(pass, node, type, mayBeStruct, at)
-      : element(pass, node, elementType(tree, type), at);
+      ? keyedElement(pass, node, shape, inner, at)
+      : element(pass, node, inner, at);
     if (mayBeStruct || args.length < MAX_ELEMENTS) args.push(arg);
   }
   pass.leave();
   return args;
 }
 
-function keyedElement(pass: Pass, node: NodeId, type: NodeId, mayBeStruct: boolean, at: Place): ExprId {
+function keyedElement(pass: Pass, node: NodeId, shape: Shape, inner: Shape, at: Place): ExprId {
   const { tree } = pass;
   const key = tree.childByField(node, "key");
-  const value = tree.childByField(node, "value");
   const keyName = tree.firstNamed(key);
-  const isField = mayBeStruct && tree.type(keyName) === "identifier";
-  if (!isField) element(pass, key, tree.childByField(type, "key"), at);
-  const expr = element(pass, value, elementType(tree, type), at);
+  const isField = !isArrayOrMap(tree.type(shape.type)) && tree.type(keyName) === "identifier";
+  if (isField) fieldKey(pass, keyName, shape, at);
+  else element(pass, key, elementShape(pass, shape, "key", key, at), at);
+  const expr = element(pass, tree.childByField(node, "value"), inner, at);
   return isField ? property(pass, node, keyName, expr, at) : expr;
 }
 
-function element(pass: Pass, node: NodeId, type: NodeId, at: Place): ExprId {
+function fieldKey(pass: Pass, node: NodeId, shape: Shape, at: Place): void {
+  const { tree, facts } = pass;
+  const name = pass.text(node);
+  if (name === "_" || name === "") return;
+  const start = tree.start(node);
+  const end = tree.end(node);
+  const itself = facts.expr("name", name, start, end, at.scope);
+  const expr = facts.expr("key", name, start, end, at.scope, shape.value(), [itself]);
+  facts.reference(expr, "write", at.owner);
+}
+
+function element(pass: Pass, node: NodeId, shape: Shape, at: Place): ExprId {
   const { tree } = pass;
   const inner = tree.type(node) === "literal_element" ? tree.firstNamed(node) : node;
   if (tree.type(inner) !== "literal_value") return pass.walk.expression(pass, inner, at);
-  // `[]*T{{…}}` leaves out `&T`.
-  elements(pass, inner, tree.type(type) === "pointer_type" ? tree.firstNamed(type) : type, at);
+  elements(pass, inner, shape, at);
   return NONE;
 }
 

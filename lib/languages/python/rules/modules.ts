@@ -3,7 +3,7 @@
 // two modules of one name give candidates. Not here: what a module's names mean.
 
 import { baseName, folderOf, type Import } from "../../../model/mod.ts";
-import type { FileView, ModuleAnswer, ModuleContext, ModuleRules } from "../../../typing/mod.ts";
+import type { Coexistence, FileView, ModuleAnswer, ModuleContext, ModuleRules } from "../../../typing/mod.ts";
 
 const CONVENTIONAL_ROOTS = ["src", "lib", "python"];
 
@@ -79,6 +79,10 @@ export class PythonModules implements ModuleRules {
 
   mayBind(): boolean {
     return false;
+  }
+
+  coexistence(): Coexistence {
+    return "usual";
   }
 
   submodule(module: number, name: string): number {

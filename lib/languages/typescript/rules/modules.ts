@@ -3,7 +3,7 @@
 // import whose file is not there is never bound. Not here: reading configuration, what exports mean.
 
 import { folderOf, type Import, joinPath } from "../../../model/mod.ts";
-import type { FileView, ModuleAnswer, ModuleContext, ModuleRules } from "../../../typing/mod.ts";
+import type { Coexistence, FileView, ModuleAnswer, ModuleContext, ModuleRules } from "../../../typing/mod.ts";
 import { type PackageManifest, type PathsConfig, ProjectConfigs } from "./configs.ts";
 
 /** Suffixes in order of preference; source before declarations. */
@@ -51,6 +51,10 @@ export class EcmaModules implements ModuleRules {
 
   mayBind(): boolean {
     return false;
+  }
+
+  coexistence(): Coexistence {
+    return "usual";
   }
 
   resolve(file: FileView, { specifier, kind }: Import): ModuleAnswer {
