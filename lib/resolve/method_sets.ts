@@ -3,7 +3,7 @@
 // Not here: implementing by declaration, which is a reference like any other.
 
 import { compareUtf8, type Definition, EXPR_KINDS, isType, NONE } from "../model/mod.ts";
-import { basesOf, type FileView, lineage, STATIC } from "../typing/mod.ts";
+import { basesOf, type FileView, findMember, lineage, STATIC } from "../typing/mod.ts";
 import type { EdgeCollector } from "./references.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -69,12 +69,15 @@ class MethodSets {
   of(symbol: number): MethodSet {
     const known = this.#sets.get(symbol);
     if (known !== undefined) return known;
+    const evaluator = this.#workspace.exports.evaluator;
     const methods = new Map<string, { symbol: number; signature: string }>();
-    for (const ancestor of lineage(this.#workspace.exports.evaluator, symbol)) {
-      for (const [name, members] of this.#workspace.members(ancestor)) {
-        const method = members.find((member) => this.#workspace.definition(member)?.kind === "method");
-        if (method === undefined || methods.has(name)) continue;
-        methods.set(name, { symbol: method, signature: this.#signature(method) });
+    for (const ancestor of lineage(evaluator, symbol)) {
+      for (const name of this.#workspace.members(ancestor).keys()) {
+        if (methods.has(name)) continue;
+        // A field, or two at one depth, hide what lies deeper.
+        const method = findMember(evaluator, symbol, name)?.symbols
+          .find((member) => this.#workspace.definition(member)?.kind === "method");
+        if (method !== undefined) methods.set(name, { symbol: method, signature: this.#signature(method) });
       }
     }
     const sorted = new Map([...methods].sort(([a], [b]) => compareUtf8(a, b)));

@@ -2,7 +2,7 @@
 // cycles. Not here: what a member that is found means to a receiver.
 
 import type { ExprId } from "../model/mod.ts";
-import { partsOf, type Type, UNKNOWN } from "./algebra.ts";
+import { HEURISTIC, partsOf, PRECISE, type Strength, type Type, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { FileView } from "./world.ts";
 
@@ -22,6 +22,8 @@ export interface FoundMember {
   readonly symbols: readonly number[];
   /** The class that declares it. */
   readonly owner: number;
+  /** Weak where a nearer ancestor, of which nothing is known here, may have one too. */
+  readonly strength: Strength;
 }
 
 const memos = new WeakMap<Evaluator, { bases: Map<number, Bases>; lines: Map<number, readonly number[]> }>();
@@ -45,8 +47,7 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
     const definition = evaluator.world.definition(declaration);
     if (definition === null) continue;
     const file = evaluator.world.file(declaration);
-    for (const base of definition.bases) {
-      const type = baseType(evaluator, file, base.expr);
+    for (const type of definition.bases.flatMap((base) => baseTypes(evaluator, file, base.expr))) {
       if (type.k === "instance" || type.k === "class") types.push(type);
       else if (type.k === "external") external = { module: type.module };
       else unknown = true;
@@ -66,6 +67,13 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
 /** The direct bases of a class as it names them. */
 export function baseTypesOf(evaluator: Evaluator, symbol: number): readonly Type[] {
   return basesOf(evaluator, symbol).types;
+}
+
+/** What a base may be: several only where a name has variants that are never built together. */
+function baseTypes(evaluator: Evaluator, file: FileView, expr: ExprId): readonly Type[] {
+  return file.rules.memberOrder === "breadth_first"
+    ? partsOf(evaluator.annotation(file, expr))
+    : [baseType(evaluator, file, expr)];
 }
 
 function baseType(evaluator: Evaluator, file: FileView, expr: ExprId): Type {
@@ -157,10 +165,57 @@ function breadthFirst(evaluator: Evaluator, symbol: number): number[] {
 
 /** A member by name on a class or its ancestors, `skip` of them left out; null where none has it. */
 export function findMember(evaluator: Evaluator, symbol: number, name: string, skip = 0): FoundMember | null {
+  if (evaluator.world.file(symbol).rules.memberOrder === "breadth_first") {
+    return nearestMember(evaluator, symbol, name);
+  }
   const line = lineage(evaluator, symbol);
   for (let i = skip; i < line.length; i++) {
     const symbols = evaluator.world.members(line[i]).get(name);
-    if (symbols !== undefined && symbols.length > 0) return { symbols, owner: line[i] };
+    if (symbols !== undefined && symbols.length > 0) return { symbols, owner: line[i], strength: PRECISE };
   }
   return null;
+}
+
+/**
+ * Promotion: the member at the least depth, none where two have one there. An interface has what it embeds at any depth,
+ * and twice the same is one.
+ */
+function nearestMember(evaluator: Evaluator, symbol: number, name: string): FoundMember | null {
+  const isInterface = evaluator.world.definition(symbol)?.kind === "interface";
+  const seen = new Set([symbol]);
+  // How often each type is embedded at the depth at hand.
+  let wave = new Map([[symbol, 1]]);
+  // Whether a type of which nothing is known lies above this depth, and whether one lies at it.
+  let above = false;
+  let beside = false;
+  while (wave.size > 0 && seen.size <= MAX_ANCESTORS) {
+    const having = [...wave.keys()].filter((one) => evaluator.world.members(one).has(name));
+    if (having.length > 0) {
+      const isSeveral = having.length > 1 || wave.get(having[0])! > 1;
+      if (isSeveral && !isInterface && !areVariants(evaluator, having)) return null;
+      const owners = isInterface ? having.slice(0, 1) : having;
+      const symbols = owners.flatMap((owner) => [...evaluator.world.members(owner).get(name)!]);
+      return { symbols, owner: owners[0], strength: above ? HEURISTIC : PRECISE };
+    }
+    above = beside;
+    const next = new Map<number, number>();
+    for (const [one, times] of wave) {
+      const { symbols, external, unknown } = basesOf(evaluator, one);
+      for (const base of symbols) if (!seen.has(base)) next.set(base, (next.get(base) ?? 0) + times);
+      beside ||= !isInterface && (external !== null || unknown);
+    }
+    for (const base of next.keys()) seen.add(base);
+    wave = next;
+  }
+  return null;
+}
+
+/** Whether no two types are ever part of one program: variants of one name. */
+function areVariants(evaluator: Evaluator, types: readonly number[]): boolean {
+  return types.length > 1 &&
+    types.every((type, index) =>
+      types.slice(index + 1).every((other) =>
+        evaluator.world.coexistence(evaluator.world.file(type), other) === "never"
+      )
+    );
 }

@@ -122,8 +122,9 @@ function ofClass(
   const symbols = sided(evaluator, found.symbols, through === "class");
   const rule = ruleOf(evaluator, file, object, symbol, found, expr, through);
   const chain = evaluator.step(found.owner === symbol ? "member" : "inherited", file, expr, object.chain);
+  const strength = Math.max(object.strength, found.strength);
   const seen = through === "instance" ? { receiver: object.type, owner: found.owner } : undefined;
-  return joined(symbols.map((member) => ofSymbol(member, object.strength, chain, rule, seen)));
+  return joined(symbols.map((member) => ofSymbol(member, strength, chain, rule, seen)));
 }
 
 /** Static members for the class, the others for its instances, where a name has both. */

@@ -90,9 +90,8 @@ export function cast(evaluator: Evaluator, file: FileView, expr: ExprId): Typed 
 export function operation(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const args = evaluator.args(file, expr);
   const operator = evaluator.name(file, expr);
-  if (args.length === 1 && (operator === "&" || operator === "*" || operator === "slice")) {
-    return evaluator.typeOf(file, args[0]);
-  }
+  if (operator === "slice" && args.length > 0) return evaluator.typeOf(file, args[0]);
+  if (args.length === 1 && (operator === "&" || operator === "*")) return evaluator.typeOf(file, args[0]);
   if (operator === "<-" && args.length === 1) {
     const operand = evaluator.typeOf(file, args[0]);
     const shape = evaluator.underlying(operand.type);

@@ -1,6 +1,6 @@
-// Whether two files are ever built together, and whether the usual build has both: one without tags of its own, for
-// whatever system and architecture. Laws kept: a system excludes every other one, and what cannot be decided in bounded
-// time, or does not parse, contradicts nothing.
+// Whether two files are ever built together, and whether a usual build has both: one without tags of its own, by a new
+// compiler, for a platform that Go's releases are held to. Laws kept: a system excludes every other one, and what cannot
+// be decided in bounded time, or does not parse, contradicts nothing.
 
 import type { Coexistence } from "../../../typing/mod.ts";
 import { ARCHITECTURES, type Condition, SYSTEMS } from "./build_tags.ts";
@@ -14,6 +14,9 @@ const ALSO: ReadonlyMap<string, string> = new Map([
   ["illumos", "solaris"],
   ["ios", "darwin"],
 ]);
+/** Systems and architectures of Go's first-class ports: the ones that must work before a release. */
+const FIRST_CLASS_SYSTEMS: readonly string[] = ["linux", "darwin", "windows"];
+const FIRST_CLASS_ARCHITECTURES: readonly string[] = ["386", "amd64", "arm", "arm64"];
 /** More free tags than this are not tried out. */
 const MAX_FREE_TAGS = 8;
 /** A release that is newer than any that a condition names. */
@@ -32,16 +35,16 @@ interface Build {
 /** How a file of a condition sees one of another; null is a condition that did not parse. */
 export function coexistenceOf(from: Condition | null, other: Condition | null): Coexistence {
   if (from === null || other === null) return "usual";
+  const both: Condition = { kind: "and", of: [from, other] };
   const own = namesOf(from);
-  const all = namesOf({ kind: "and", of: [from, other] });
+  const all = namesOf(both);
   const free = freeTags(all);
   if (free.length > MAX_FREE_TAGS) return "usual";
-  const both: Condition = { kind: "and", of: [from, other] };
-  if (holdsSomewhere(both, all, [], true)) return "usual";
-  const isUsual = holdsSomewhere(from, own, [], true);
+  if (holdsSomewhere(both, usualBuilds(all))) return "usual";
+  const isUsual = holdsSomewhere(from, usualBuilds(own));
   // Whoever builds the file has set what its condition asks for.
-  if (!isUsual && holdsSomewhere(both, all, freeTags(own), true)) return "usual";
-  return holdsSomewhere(both, all, free, false) ? "rare" : "never";
+  if (!isUsual && holdsSomewhere(both, anyBuilds(all, freeTags(own)))) return "usual";
+  return holdsSomewhere(both, anyBuilds(all, free)) ? "rare" : "never";
 }
 
 function namesOf(condition: Condition): Set<string> {
@@ -68,23 +71,43 @@ function releaseOf(name: string): number | null {
   return minor === undefined ? null : Number(minor);
 }
 
-/** Whether some build that sets none but these tags fulfils a condition; the usual ones use the newest compiler. */
-function holdsSomewhere(
-  condition: Condition,
-  names: ReadonlySet<string>,
-  free: readonly string[],
-  usual: boolean,
-): boolean {
-  const architectures = ["", ...[...names].filter((name) => ARCHITECTURES.has(name))];
-  const compilers = usual || !names.has("gccgo") ? ["gc"] : ["gc", "gccgo"];
+/** Values that every combination of is a build. */
+interface Builds {
+  readonly systems: Iterable<string>;
+  readonly architectures: readonly string[];
+  readonly compilers: readonly string[];
+  readonly releases: readonly number[];
+  readonly tagSets: readonly ReadonlySet<string>[];
+}
+
+function usualBuilds(names: ReadonlySet<string>): Builds {
+  return {
+    systems: FIRST_CLASS_SYSTEMS,
+    architectures: FIRST_CLASS_ARCHITECTURES,
+    compilers: ["gc"],
+    releases: [LATEST],
+    tagSets: subsetsOf(names.has("cgo") ? ["cgo"] : []),
+  };
+}
+
+/** Builds for any platform by any compiler that set none but these tags. */
+function anyBuilds(names: ReadonlySet<string>, free: readonly string[]): Builds {
   const named = [...names].map(releaseOf).filter((minor) => minor !== null);
-  const releases = usual ? [LATEST] : [LATEST, ...named, ...named.map((minor) => minor - 1)];
-  const sets = subsetsOf(names.has("cgo") ? [...free, "cgo"] : free);
-  for (const system of SYSTEMS) {
-    for (const architecture of architectures) {
-      for (const compiler of compilers) {
-        for (const release of releases) {
-          for (const tags of sets) {
+  return {
+    systems: SYSTEMS,
+    architectures: ["", ...[...names].filter((name) => ARCHITECTURES.has(name))],
+    compilers: ["gc", "gccgo"],
+    releases: [LATEST, ...named, ...named.map((minor) => minor - 1)],
+    tagSets: subsetsOf(names.has("cgo") ? [...free, "cgo"] : free),
+  };
+}
+
+function holdsSomewhere(condition: Condition, builds: Builds): boolean {
+  for (const system of builds.systems) {
+    for (const architecture of builds.architectures) {
+      for (const compiler of builds.compilers) {
+        for (const release of builds.releases) {
+          for (const tags of builds.tagSets) {
             if (holds(condition, { system, architecture, compiler, release, tags })) return true;
           }
         }
