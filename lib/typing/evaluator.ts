@@ -240,14 +240,6 @@ export class Evaluator {
     return type.k === "parameter" ? this.#deeper(UNKNOWN, () => this.bound(this.constraintOf(type))) : type;
   }
 
-  /** The type of an object's property: in an object type the property is declared, in a literal it is a value. */
-  objectMemberType(file: FileView, value: ExprId): Typed {
-    const typed = this.world.isTypeUse(file, value) ? NOTHING_KNOWN : this.typeOf(file, value);
-    if (typed.type.k !== "unknown" && typed.type.k !== "class") return typed;
-    const type = this.annotation(file, value);
-    return type.k === "unknown" ? typed : { type, strength: this.declared(file), chain: null };
-  }
-
   /** Several typed alternatives as one: the union of the types, no stronger than the weakest. */
   unionTyped(alternatives: readonly Typed[]): Typed {
     if (alternatives.length === 1) return alternatives[0];

@@ -5,6 +5,7 @@ import { type ExprId, FLAGS, NONE, type RuleName } from "../model/mod.ts";
 import {
   type Chain,
   HEURISTIC,
+  NOTHING_KNOWN,
   partsOf,
   STATIC,
   substitute,
@@ -168,7 +169,9 @@ function missing(
   through: "class" | "instance" | "super",
 ): Denotation {
   const shape = through === "instance" ? evaluator.underlying(object.type) : object.type;
-  if (shape !== object.type && shape.k !== "unknown") {
+  // What an interface declares has been looked through; what it extends has not.
+  const isOwn = shape.k === "object" && evaluator.world.definition(symbol)?.kind === "interface";
+  if (shape !== object.type && shape.k !== "unknown" && !isOwn) {
     return memberOf(evaluator, file, { ...object, type: shape }, expr);
   }
   let unknown = false;
@@ -211,10 +214,18 @@ function ofObject(
       ? unresolved("not_found")
       : evaluator.denote(file, value);
     if (denotation.targets.length > 0) return extended(denotation, strength, step, "object_member");
-    const declared = evaluator.objectMemberType(file, value);
+    const declared = propertyType(evaluator, file, value);
     return ofValue({ type: substitute(declared.type, type.fills), strength, chain: step(null) });
   }
   return spreads ? DYNAMIC_RECEIVER : unresolved("not_found");
+}
+
+/** The type of an object's property: in an object type the property is declared, in a literal it is a value. */
+function propertyType(evaluator: Evaluator, file: FileView, value: ExprId): Typed {
+  const typed = evaluator.world.isTypeUse(file, value) ? NOTHING_KNOWN : evaluator.typeOf(file, value);
+  if (typed.type.k !== "unknown" && typed.type.k !== "class") return typed;
+  const type = evaluator.annotation(file, value);
+  return type.k === "unknown" ? typed : { type, strength: evaluator.declared(file), chain: null };
 }
 
 /** The type of a member that a type declares, by its name; UNKNOWN where it has none. */
