@@ -1,7 +1,7 @@
 // Export tables: what a module's member means from outside. Re-exports and barrels are chased to the definition, cycles
 // guarded. Not here: how a specifier finds its module.
 
-import type { Export } from "../model/mod.ts";
+import { type Export, NONE } from "../model/mod.ts";
 import {
   type Chain,
   type Denotation,
@@ -95,19 +95,28 @@ export class ExportTables {
   }
 
   #explicit(module: number, view: FileView, name: string): Denotation {
-    const entries = view.facts.exports.filter((entry) => entry.name === name);
-    if (entries.length > 0) return joined(distinct(entries).map((entry) => this.#entry(view, entry)));
     const whole = view.facts.exports.filter((entry) => entry.name === "=");
     if (name === "=" || (name === "default" && !this.#hasDefault(view))) {
-      const value = whole.length > 0 ? this.#entry(view, whole[whole.length - 1]) : NOT_FOUND;
+      const last = whole.at(-1);
+      // The members of an object literal are exports of their own: as a value it has what the module has.
+      if (last !== undefined && this.#isObject(view, last)) {
+        return ofValue({ type: { k: "module", module }, strength: STATIC, chain: null });
+      }
+      const value = last === undefined ? NOT_FOUND : this.#entry(view, last);
       return isBound(value) ? value : ofModule(module, STATIC, null);
     }
+    const entries = view.facts.exports.filter((entry) => entry.name === name);
+    if (entries.length > 0) return joined(distinct(entries).map((entry) => this.#entry(view, entry)));
     const starred = this.#starExports(view, name);
     if (starred !== null) return starred;
     if (whole.length === 0) return NOT_FOUND;
     // A member of the one value that the module exports.
     const value = this.evaluator.denotedType(this.#entry(view, whole[whole.length - 1]));
     return memberNamed(this.evaluator, view, value, name);
+  }
+
+  #isObject(view: FileView, { expr }: Export): boolean {
+    return expr !== NONE && this.evaluator.kind(view, expr) === "object";
   }
 
   #hasDefault(view: FileView): boolean {

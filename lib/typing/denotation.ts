@@ -166,6 +166,11 @@ export function extended(
       strength: Math.max(one.strength, strength),
       chain: step(one.chain),
     })),
+    value: denotation.value && {
+      type: denotation.value.type,
+      strength: Math.max(denotation.value.strength, strength),
+      chain: step(denotation.value.chain),
+    },
   };
 }
 

@@ -36,8 +36,9 @@ export function memberNamed(evaluator: Evaluator, file: FileView, object: Typed,
     if (type.k !== "class" && type.k !== "instance" && type.k !== "function") return DYNAMIC_RECEIVER;
     const found = findMember(evaluator, type.symbol, name);
     if (found === null) return unresolved("not_found");
-    const strength = Math.max(object.strength, evaluator.declared(file));
-    return joined(found.symbols.map((symbol) => ofSymbol(symbol, strength, object.chain, "object_member")));
+    return joined(
+      found.symbols.map((symbol) => ofSymbol(symbol, object.strength, object.chain, "object_member")),
+    );
   });
   return joined(alternatives);
 }
