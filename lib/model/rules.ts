@@ -120,6 +120,14 @@ export const RULES = {
       "`references` edge.",
     limits: "Constants that are assigned a call or a choice are values, not aliases.",
   },
+  unlisted_import: {
+    summary: "Nothing lists the imported module, and one definition of the repository exports the imported name.",
+    confidences: ["heuristic"],
+    why: "A bundler or loader may lead the specifier there; that no other definition has the name is no proof.",
+    limits:
+      "A default or whole import names no definition and is not bound. What a manifest, an import map, a path " +
+      "mapping or a runtime lists is never bound so.",
+  },
   star_import: {
     summary: "The only star import that can bring the name in.",
     confidences: ["syntactic"],
@@ -186,7 +194,8 @@ export const REASONS: Readonly<
     summary:
       "The name, or the receiver it is a member of, belongs to a module outside the repository or to the " +
       "language itself. `module` names it where it is known.",
-    limits: "A specifier that no manifest of the repository lists counts as external too.",
+    limits:
+      "A specifier that no manifest of the repository lists counts as external too, unless `unlisted_import` binds.",
   },
   local: {
     summary: "The name is a parameter or a local that has no symbol: what it holds is decided elsewhere.",

@@ -112,7 +112,7 @@ export class ExportTables {
     if (whole.length === 0) return NOT_FOUND;
     // A member of the one value that the module exports.
     const value = this.evaluator.denotedType(this.#entry(view, whole[whole.length - 1]));
-    return memberNamed(this.evaluator, view, value, name);
+    return memberNamed(this.evaluator, value, name);
   }
 
   #isObject(view: FileView, { expr }: Export): boolean {

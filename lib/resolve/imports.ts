@@ -12,6 +12,7 @@ import {
   type ModuleAnswer,
   NOT_FOUND,
   ofModule,
+  ofSymbol,
   STATIC,
   unresolved,
 } from "../typing/mod.ts";
@@ -72,6 +73,10 @@ export class ImportTable {
   #resolve(file: FileView, importName: number): Denotation {
     const entry = file.facts.importNames[importName];
     const answer = this.answer(file, entry.import);
+    const only = answer.kind === "external" && answer.isUnlisted === true
+      ? this.#onlyDefinition(file, importName)
+      : null;
+    if (only !== null) return only;
     if (answer.kind !== "modules" || isTooMany(answer)) return unbound(answer);
     const step = (before: Chain | null): Chain => ({
       step: "import",
@@ -85,6 +90,16 @@ export class ImportTable {
       if (entry.name === "") return ofModule(top, strength, step(null));
       return extended(this.#workspace.exported(module, entry.name), strength, step, "import");
     }));
+  }
+
+  /** The only definition of an imported name, where some file exports it. */
+  #onlyDefinition(file: FileView, importName: number): Denotation | null {
+    const { name, start } = file.facts.importNames[importName];
+    const symbols = this.#workspace.tops.find(file.rules.family, name);
+    const definition = symbols.length === 1 ? this.#workspace.definition(symbols[0]) : null;
+    if (definition === null || !definition.exported || definition.name !== name) return null;
+    const chain: Chain = { step: "import", file: file.index, byteOffset: start, previous: null };
+    return ofSymbol(symbols[0], HEURISTIC, chain, "unlisted_import");
   }
 
   /** The module of a dotted specifier's first component, walking up from the module of the whole. */

@@ -21,6 +21,7 @@ import { isMemberContainer } from "./member_containers.ts";
 import { lookup } from "./names.ts";
 import { PackageNames } from "./package_names.ts";
 import { type NumberedFile, SymbolTable } from "./symbols.ts";
+import { TopNames } from "./top_names.ts";
 import { typeUses } from "./type_uses.ts";
 
 export interface WorkspaceFile extends NumberedFile {
@@ -46,6 +47,7 @@ export class Workspace implements World {
   readonly imports: ImportTable;
   readonly exports: ExportTables;
   readonly packages: PackageNames;
+  readonly tops: TopNames;
   readonly #bindings: (FileBindings | undefined)[] = [];
   readonly #modules: Module[] = [];
   readonly #moduleRules = new Map<string, ModuleRules>();
@@ -66,6 +68,7 @@ export class Workspace implements World {
     this.imports = new ImportTable(this);
     this.exports = new ExportTables(this);
     this.packages = new PackageNames(this);
+    this.tops = new TopNames(this);
     this.#buildModules(input);
     this.views((view) => this.#collectMembers(view));
     this.views((view) => this.#collectGlobals(view));

@@ -26,7 +26,7 @@ export function memberOf(evaluator: Evaluator, file: FileView, object: Typed, ex
 }
 
 /** The member of a value by a name that no expression says: what a module exports as one object has. */
-export function memberNamed(evaluator: Evaluator, file: FileView, object: Typed, name: string): Denotation {
+export function memberNamed(evaluator: Evaluator, object: Typed, name: string): Denotation {
   const alternatives = partsOf(object.type).map((type) => {
     if (type.k === "object") {
       return ofObject(evaluator, type, name, object);

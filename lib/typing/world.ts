@@ -76,7 +76,8 @@ export interface Module {
 /** What a module specifier means. */
 export type ModuleAnswer =
   | { readonly kind: "modules"; readonly modules: readonly number[]; readonly ambiguous: boolean }
-  | { readonly kind: "external"; readonly name: string }
+  /** `isUnlisted`: no manifest and no runtime has a module of that name. */
+  | { readonly kind: "external"; readonly name: string; readonly isUnlisted?: boolean }
   | { readonly kind: "missing" }
   | { readonly kind: "dynamic" };
 

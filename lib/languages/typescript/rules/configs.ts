@@ -1,8 +1,9 @@
-// Reads tsconfig, jsconfig and package.json of a repository: extends chains, paths with their base, package names.
-// Law kept: a broken or hostile configuration is as if it were not there; cycles end.
+// Reads tsconfig and jsconfig of a repository: extends chains, paths with their base, root folders.
+// Law kept: a broken or hostile configuration is as if it were not there; cycles end. Not here: packages.
 
-import { parse, type ParseError } from "jsonc-parser";
-import { baseName, folderOf, joinPath } from "../../../model/mod.ts";
+import { folderOf, joinPath } from "../../../model/mod.ts";
+import { asObject, type JsonObject, type JsonTexts, textsOf } from "./json_texts.ts";
+import { packageOf, type Packages } from "./packages.ts";
 
 /** The path mapping in force for a file. */
 export interface PathsConfig {
@@ -12,75 +13,25 @@ export interface PathsConfig {
   readonly pathsFolder: string;
   /** Longest pattern first. */
   readonly paths: readonly { readonly pattern: string; readonly targets: readonly string[] }[];
-}
-
-export interface PackageManifest {
-  readonly folder: string;
-  readonly name: string | null;
-  readonly exports: unknown;
-  readonly imports: unknown;
-  /** Entry points besides exports, source ones first. */
-  readonly mains: readonly string[];
+  /** Folders that relative specifiers take for one. */
+  readonly rootDirs: readonly string[];
 }
 
 const MAX_EXTENDS = 16;
 
+/** Names of a folder's compiler configuration, the one that applies first. */
+const CONFIG_NAMES = ["tsconfig.json", "jsconfig.json"];
+
 export class ProjectConfigs {
-  readonly #texts: ReadonlyMap<string, string>;
-  readonly #parsed = new Map<string, Record<string, unknown> | null>();
+  readonly #texts: JsonTexts;
+  readonly #packages: Packages;
   readonly #paths = new Map<string, PathsConfig | null>();
-  readonly #packages = new Map<string, PackageManifest>();
-  readonly #byName = new Map<string, PackageManifest | null>();
+  readonly #configs = new Map<string, PathsConfig | null>();
+  #depth = 0;
 
-  constructor(texts: ReadonlyMap<string, string>) {
+  constructor(texts: JsonTexts, packages: Packages) {
     this.#texts = texts;
-    for (const path of texts.keys()) if (baseName(path) === "package.json") this.#addPackage(path);
-  }
-
-  #addPackage(path: string): void {
-    const json = this.#json(path);
-    if (json === null) return;
-    const text = (key: string) => typeof json[key] === "string" ? [json[key] as string] : [];
-    const name = typeof json.name === "string" ? json.name : null;
-    const manifest: PackageManifest = {
-      folder: folderOf(path),
-      name,
-      exports: json.exports ?? null,
-      imports: json.imports ?? null,
-      mains: ["source", "types", "typings", "module", "main"].flatMap(text),
-    };
-    this.#packages.set(manifest.folder, manifest);
-    // Two packages of one name: neither is known to be meant.
-    if (name !== null) this.#byName.set(name, this.#byName.has(name) ? null : manifest);
-  }
-
-  #json(path: string): Record<string, unknown> | null {
-    const known = this.#parsed.get(path);
-    if (known !== undefined) return known;
-    const errors: ParseError[] = [];
-    const text = this.#texts.get(path);
-    const value = text === undefined
-      ? null
-      : parse(text.replace(/^\uFEFF/, ""), errors, { allowTrailingComma: true });
-    const json = typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
-    this.#parsed.set(path, json);
-    return json;
-  }
-
-  packageAt(folder: string): PackageManifest | null {
-    return this.#packages.get(folder) ?? null;
-  }
-
-  packageNamed(name: string): PackageManifest | null {
-    return this.#byName.get(name) ?? null;
-  }
-
-  /** The package whose folder holds a path, the nearest one. */
-  packageAround(path: string): PackageManifest | null {
-    for (let folder = folderOf(path);; folder = folderOf(folder)) {
-      const manifest = this.#packages.get(folder);
-      if (manifest !== undefined || folder === "") return manifest ?? null;
-    }
+    this.#packages = packages;
   }
 
   /** The path mapping of the nearest tsconfig or jsconfig around a file. */
@@ -92,9 +43,7 @@ export class ProjectConfigs {
     const known = this.#paths.get(folder);
     if (known !== undefined) return known;
     let found: PathsConfig | null = null;
-    const own = ["tsconfig.json", "jsconfig.json"]
-      .map((name) => folder === "" ? name : `${folder}/${name}`)
-      .find((path) => this.#texts.has(path));
+    const own = CONFIG_NAMES.map((name) => inFolder(folder, name)).find((path) => this.#texts.has(path));
     if (own !== undefined) found = this.#ownOrReferenced(own);
     else if (folder !== "") found = this.#pathsOfFolder(folderOf(folder));
     this.#paths.set(folder, found);
@@ -103,9 +52,9 @@ export class ProjectConfigs {
 
   /** A solution file only refers to the projects that have the options. */
   #ownOrReferenced(path: string): PathsConfig | null {
-    const own = this.#read(path, 0);
+    const own = this.#read(path);
     if (own !== null) return own;
-    const references = this.#json(path)?.references;
+    const references = this.#texts.object(path)?.references;
     if (!Array.isArray(references)) return null;
     for (const reference of references) {
       const target = typeof reference?.path === "string" ? joinPath(folderOf(path), reference.path) : null;
@@ -116,58 +65,76 @@ export class ProjectConfigs {
         ? "tsconfig.json"
         : `${target}/tsconfig.json`;
       // A project in a folder of its own speaks for that folder only.
-      const config = folderOf(file) === folderOf(path) ? this.#read(file, 0) : null;
+      const config = folderOf(file) === folderOf(path) ? this.#read(file) : null;
       if (config !== null) return config;
     }
     return null;
   }
 
-  #read(path: string, depth: number): PathsConfig | null {
-    const json = this.#json(path);
-    if (json === null || depth > MAX_EXTENDS) return null;
+  /** What a configuration file says, with what it extends; one that is being read says nothing. */
+  #read(path: string): PathsConfig | null {
+    const known = this.#configs.get(path);
+    if (known !== undefined || this.#depth >= MAX_EXTENDS) return known ?? null;
+    this.#configs.set(path, null);
+    this.#depth++;
+    const config = this.#options(path);
+    this.#depth--;
+    this.#configs.set(path, config);
+    return config;
+  }
+
+  #options(path: string): PathsConfig | null {
+    const json = this.#texts.object(path);
+    if (json === null) return null;
     const bases = Array.isArray(json.extends) ? json.extends : [json.extends];
     let inherited: PathsConfig | null = null;
     for (const base of bases) {
       const file = typeof base === "string" ? this.#extended(folderOf(path), base) : null;
-      if (file !== null) inherited = this.#read(file, depth + 1) ?? inherited;
+      if (file !== null) inherited = this.#read(file) ?? inherited;
     }
-    const options = (json.compilerOptions ?? {}) as Record<string, unknown>;
+    const options = asObject(json.compilerOptions) ?? {};
     const folder = folderOf(path);
-    const ownBase = typeof options.baseUrl === "string" ? joinPath(folder, options.baseUrl) : null;
+    const ownBase = typeof options.baseUrl === "string" ? joinPath(folder, inside(options.baseUrl)) : null;
     const baseUrl = ownBase ?? inherited?.baseUrl ?? null;
-    if (typeof options.paths === "object" && options.paths !== null) {
-      return {
-        baseUrl,
-        pathsFolder: baseUrl ?? folder,
-        paths: readPaths(options.paths as Record<string, unknown>),
-      };
-    }
-    if (inherited !== null) return { ...inherited, baseUrl };
-    return baseUrl === null ? null : { baseUrl, pathsFolder: baseUrl, paths: [] };
+    const ownRoots = textsOf(options.rootDirs).map((root) => joinPath(folder, inside(root)));
+    const rootDirs = ownRoots.length > 0
+      ? ownRoots.filter((root) => root !== null)
+      : inherited?.rootDirs ?? [];
+    const paths = asObject(options.paths);
+    if (paths !== null) return { baseUrl, pathsFolder: baseUrl ?? folder, paths: readPaths(paths), rootDirs };
+    if (inherited !== null) return { ...inherited, baseUrl, rootDirs };
+    if (baseUrl === null && rootDirs.length === 0) return null;
+    return { baseUrl, pathsFolder: baseUrl ?? folder, paths: [], rootDirs };
   }
 
   #extended(folder: string, base: string): string | null {
-    const path = base.startsWith(".") ? joinPath(folder, base) : this.#inPackage(base);
+    const path = base.startsWith(".") ? joinPath(folder, base) : this.#inPackage(folder, base);
     if (path === null) return null;
-    return [path, `${path}.json`, path === "" ? "tsconfig.json" : `${path}/tsconfig.json`].find((one) =>
-      this.#texts.has(one)
-    ) ??
-      null;
+    const candidates = [path, `${path}.json`, inFolder(path, CONFIG_NAMES[0])];
+    return candidates.find((one) => this.#texts.has(one)) ?? null;
   }
 
-  #inPackage(specifier: string): string | null {
-    const depth = specifier.startsWith("@") ? 2 : 1;
-    const parts = specifier.split("/");
-    const manifest = this.packageNamed(parts.slice(0, depth).join("/"));
-    return manifest === null ? null : joinPath(manifest.folder, parts.slice(depth).join("/"));
+  #inPackage(folder: string, specifier: string): string | null {
+    const { name, rest } = packageOf(specifier);
+    const manifest = this.#packages.named(name, inFolder(folder, CONFIG_NAMES[0]));
+    return manifest === null ? null : joinPath(manifest.folder, rest);
   }
 }
 
-function readPaths(paths: Record<string, unknown>): PathsConfig["paths"] {
+function inFolder(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
+}
+
+/** A path without the variable that stands for the folder of the configuration. */
+function inside(path: string): string {
+  return path.replace(/^\$\{configDir\}\/?/, "./");
+}
+
+function readPaths(paths: JsonObject): PathsConfig["paths"] {
   return Object.entries(paths)
     .map(([pattern, targets]) => ({
       pattern,
-      targets: Array.isArray(targets) ? targets.filter((target) => typeof target === "string") : [],
+      targets: textsOf(targets).map(inside),
     }))
     .sort((a, b) => b.pattern.length - a.pattern.length);
 }

@@ -18,7 +18,9 @@ function callResult(definition: Definition, result: Type): Type {
 export const rules: LanguageRules = {
   resolutionVersion: 2,
   family: "ecmascript",
-  isConfiguration: (path) => /(^|\/)((ts|js)config[^/]*|package|[^/]*base)\.json$/.test(path),
+  isConfiguration: (path) =>
+    /(^|\/)(((ts|js)config[^/]*|package|lerna|[^/]*base|import_?map)\.json|deno\.jsonc?|pnpm-workspace\.yaml)$/
+      .test(path),
   modules: (context) => new EcmaModules(context),
   exportStyle: "explicit",
   classBodySeesMembers: false,

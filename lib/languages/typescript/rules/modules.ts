@@ -1,10 +1,15 @@
 // Module resolution of TypeScript and JavaScript over one set of files: relative specifiers, tsconfig paths and baseUrl,
-// workspace packages by name with their exports, `#` imports. Laws kept: source stands before build output; a relative
-// import whose file is not there is never bound. Not here: reading configuration, what exports mean.
+// packages of the repository by name with their exports, `#` imports, import maps. Laws kept: source stands before build
+// output; a relative import whose file is not there is never bound. Not here: reading configuration, what exports mean.
 
 import { folderOf, type Import, joinPath } from "../../../model/mod.ts";
 import type { Coexistence, FileView, ModuleAnswer, ModuleContext, ModuleRules } from "../../../typing/mod.ts";
-import { type PackageManifest, type PathsConfig, ProjectConfigs } from "./configs.ts";
+import { type PathsConfig, ProjectConfigs } from "./configs.ts";
+import { ImportMaps } from "./import_maps.ts";
+import { JsonTexts } from "./json_texts.ts";
+import { NODE_MODULES } from "./node_modules.ts";
+import { type PackageManifest, packageOf, Packages } from "./packages.ts";
+import { matched, targetsOf } from "./subpaths.ts";
 
 /** Suffixes in order of preference; source before declarations. */
 const SUFFIXES = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".d.ts", ".d.mts", ".d.cts"];
@@ -15,6 +20,10 @@ const SOURCE_OF: Readonly<Record<string, readonly string[]>> = {
   ".mjs": [".mts", ".mjs", ".d.mts"],
   ".cjs": [".cts", ".cjs", ".d.cts"],
 };
+const RELATIVE = /^\.\.?(\/|$)/;
+const FOLDER = /(^|\/)\.{0,2}$/;
+/** `node:fs`, `npm:x`, an address: what no file of a repository is called. */
+const SCHEME = /^[a-z][a-z0-9+.-]*:/;
 const OUTPUT_FOLDERS = new Set(["dist", "build", "lib", "out", "esm", "cjs", "es", "umd", "types", "output"]);
 
 export class EcmaModules implements ModuleRules {
@@ -22,6 +31,8 @@ export class EcmaModules implements ModuleRules {
   readonly #moduleOfPath = new Map<string, number>();
   readonly #moduleOfFile = new Map<number, number>();
   readonly #configs: ProjectConfigs;
+  readonly #packages: Packages;
+  readonly #importMaps: ImportMaps;
 
   constructor(context: ModuleContext) {
     this.#context = context;
@@ -30,7 +41,10 @@ export class EcmaModules implements ModuleRules {
       this.#moduleOfPath.set(file.path, module);
       this.#moduleOfFile.set(file.index, module);
     }
-    this.#configs = new ProjectConfigs(context.configs);
+    const texts = new JsonTexts(context.configs);
+    this.#packages = new Packages(texts);
+    this.#configs = new ProjectConfigs(texts, this.#packages);
+    this.#importMaps = new ImportMaps(texts);
   }
 
   moduleOf(file: number): number {
@@ -59,26 +73,72 @@ export class EcmaModules implements ModuleRules {
 
   resolve(file: FileView, { specifier, kind }: Import): ModuleAnswer {
     if (specifier === "") return kind === "dynamic" ? { kind: "dynamic" } : { kind: "missing" };
-    const folder = folderOf(file.path);
-    if (/^\.\.?(\/|$)/.test(specifier)) return this.#relative(folder, specifier);
+    if (RELATIVE.test(specifier)) return this.#relative(file.path, specifier);
     if (specifier.startsWith("/")) return { kind: "missing" };
-    const found = specifier.startsWith("#")
-      ? this.#ofImportsField(file.path, specifier)
-      : this.#ofPaths(this.#configs.pathsFor(file.path), specifier) ?? this.#ofPackage(specifier);
-    return found === null ? { kind: "external", name: specifier } : one(found);
+    if (specifier.startsWith("#")) {
+      const internal = this.#ofImportsField(file.path, specifier);
+      if (internal !== null) return internal;
+    }
+    return this.#bare(file.path, specifier);
   }
 
-  #relative(folder: string, specifier: string): ModuleAnswer {
-    const path = joinPath(folder, specifier);
+  #relative(from: string, specifier: string): ModuleAnswer {
+    const path = joinPath(folderOf(from), specifier);
     if (path === null) return { kind: "missing" };
-    const found = this.#at(path);
+    // With a slash at its end, or for a folder above, only the folder is meant.
+    const found = this.#at(path, FOLDER.test(specifier)) ?? this.#acrossRoots(from, path);
     if (found !== null) return one(found);
     // A file of another kind (a style sheet, data) is there, but no module of the language.
     return this.#context.paths.has(path) ? { kind: "external", name: specifier } : { kind: "missing" };
   }
 
+  /** The same path under another of the folders that the configuration takes for one. */
+  #acrossRoots(from: string, path: string): number | null {
+    const roots = this.#configs.pathsFor(from)?.rootDirs ?? [];
+    const own = roots.find((root) => path.startsWith(`${root}/`));
+    if (own === undefined) return null;
+    for (const root of roots) {
+      const other = joinPath(root, path.slice(own.length + 1));
+      const found = other === null || root === own ? null : this.#at(other);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  #bare(from: string, specifier: string): ModuleAnswer {
+    const mapped = this.#importMaps.target(from, specifier);
+    if (mapped !== null) {
+      const found = mapped.path === null ? null : this.#at(mapped.path);
+      return found === null ? { kind: "external", name: specifier } : one(found);
+    }
+    const config = this.#configs.pathsFor(from);
+    const found = this.#ofPaths(config, specifier) ?? this.#ofPackage(from, specifier);
+    if (found !== null) return one(found);
+    return { kind: "external", name: specifier, isUnlisted: this.#isUnlisted(config, specifier) };
+  }
+
+  /** Whether nothing says where a specifier leads. */
+  #isUnlisted(config: PathsConfig | null, specifier: string): boolean {
+    const { name } = packageOf(specifier);
+    if (SCHEME.test(specifier) || specifier.startsWith("#") || NODE_MODULES.has(specifier)) return false;
+    if (NODE_MODULES.has(name) || this.#packages.isListed(name) || this.#importMaps.isListed(name)) {
+      return false;
+    }
+    return !(config?.paths ?? []).some(({ pattern }) =>
+      pattern !== "*" && matched(pattern, specifier) !== null
+    );
+  }
+
   /** The module that a path without its suffix, a file or a folder stands for. */
-  #at(path: string): number | null {
+  #at(path: string, isFolder = false): number | null {
+    const file = isFolder ? null : this.#fileAt(path);
+    if (file !== null) return file;
+    const manifest = this.#packages.at(path);
+    const main = manifest === null ? null : this.#entry(manifest, ".");
+    return main ?? this.#withSuffix(path === "" ? "index" : `${path}/index`);
+  }
+
+  #fileAt(path: string): number | null {
     const dot = path.lastIndexOf(".");
     const suffix = dot > path.lastIndexOf("/") ? path.slice(dot) : "";
     for (const source of SOURCE_OF[suffix] ?? []) {
@@ -87,15 +147,12 @@ export class EcmaModules implements ModuleRules {
     }
     const exact = this.#moduleOfPath.get(path);
     if (exact !== undefined) return exact;
+    return this.#withSuffix(path);
+  }
+
+  #withSuffix(path: string): number | null {
     for (const ending of SUFFIXES) {
       const found = this.#moduleOfPath.get(path + ending);
-      if (found !== undefined) return found;
-    }
-    const manifest = this.#configs.packageAt(path);
-    const main = manifest === null ? null : this.#entry(manifest, ".");
-    if (main !== null) return main;
-    for (const ending of SUFFIXES) {
-      const found = this.#moduleOfPath.get(path === "" ? `index${ending}` : `${path}/index${ending}`);
       if (found !== undefined) return found;
     }
     return null;
@@ -117,18 +174,20 @@ export class EcmaModules implements ModuleRules {
     return path === null ? null : this.#at(path);
   }
 
-  #ofPackage(specifier: string): number | null {
-    const parts = specifier.split("/");
-    const depth = specifier.startsWith("@") ? 2 : 1;
-    const manifest = this.#configs.packageNamed(parts.slice(0, depth).join("/"));
-    if (manifest === null) return null;
-    const rest = parts.slice(depth).join("/");
-    return this.#entry(manifest, rest === "" ? "." : `./${rest}`);
+  #ofPackage(from: string, specifier: string): number | null {
+    const { name, rest } = packageOf(specifier);
+    const manifest = this.#packages.named(name, from);
+    return manifest === null ? null : this.#entry(manifest, rest === "" ? "." : `./${rest}`);
   }
 
-  #ofImportsField(path: string, specifier: string): number | null {
-    const manifest = this.#configs.packageAround(path);
-    return manifest === null ? null : this.#firstOf(manifest, targetsOf(manifest.imports, specifier));
+  #ofImportsField(path: string, specifier: string): ModuleAnswer | null {
+    const manifest = this.#packages.around(path);
+    if (manifest === null) return null;
+    const targets = targetsOf(manifest.imports, specifier);
+    const found = this.#firstOf(manifest, targets);
+    if (found !== null) return one(found);
+    const outside = targets.find((target) => !RELATIVE.test(target));
+    return outside === undefined ? null : this.#bare(path, outside);
   }
 
   /** The module that a sub-path of a package stands for. */
@@ -164,17 +223,6 @@ function one(module: number): ModuleAnswer {
   return { kind: "modules", modules: [module], ambiguous: false };
 }
 
-/** What `*` stands for where a specifier fits a pattern; "" where it fits exactly; null where it does not. */
-function matched(pattern: string, specifier: string): string | null {
-  const star = pattern.indexOf("*");
-  if (star < 0) return pattern === specifier ? "" : null;
-  const before = pattern.slice(0, star);
-  const after = pattern.slice(star + 1);
-  const fits = specifier.length >= before.length + after.length && specifier.startsWith(before) &&
-    specifier.endsWith(after);
-  return fits ? specifier.slice(before.length, specifier.length - after.length) : null;
-}
-
 /** A target, and the source that a path into build output stands for. */
 function sourceCandidates(target: string): string[] {
   const parts = target.replace(/^\.\//, "").split("/");
@@ -185,29 +233,4 @@ function sourceCandidates(target: string): string[] {
     candidates.push(`src/${rest}`, rest);
   }
   return candidates;
-}
-
-/** Targets of a sub-path in an exports or imports field, all conditions in order. */
-function targetsOf(field: unknown, subpath: string): string[] {
-  if (typeof field === "string") return subpath === "." ? [field] : [];
-  if (Array.isArray(field)) return field.flatMap((entry) => targetsOf(entry, subpath));
-  if (field === null || typeof field !== "object") return [];
-  const entries = Object.entries(field);
-  if (!entries.some(([key]) => key.startsWith(".") || key.startsWith("#"))) {
-    return subpath === "." ? leaves(field) : [];
-  }
-  const exact = entries.find(([key]) => key === subpath);
-  if (exact !== undefined) return leaves(exact[1]);
-  const patterns = entries.filter(([key]) => key.includes("*")).sort(([a], [b]) => b.length - a.length);
-  for (const [pattern, value] of patterns) {
-    const star = matched(pattern, subpath);
-    if (star !== null) return leaves(value).map((target) => target.replace("*", star));
-  }
-  return [];
-}
-
-function leaves(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (value === null || typeof value !== "object") return [];
-  return Object.values(value).flatMap(leaves);
 }
