@@ -121,9 +121,11 @@ export const RULES = {
     limits: "Constants that are assigned a call or a choice are values, not aliases.",
   },
   unlisted_import: {
-    summary: "Nothing lists the imported module, and one definition of the repository exports the imported name.",
+    summary:
+      "Nothing lists the imported module, and one definition of the repository exports the imported name.",
     confidences: ["heuristic"],
-    why: "A bundler or loader may lead the specifier there; that no other definition has the name is no proof.",
+    why:
+      "A bundler or loader may lead the specifier there; that no other definition has the name is no proof.",
     limits:
       "A default or whole import names no definition and is not bound. What a manifest, an import map, a path " +
       "mapping or a runtime lists is never bound so.",
