@@ -40,7 +40,7 @@ export type DefId = number;
  * | function | | declared return type or NONE | returned expressions |
  * | conditional | "if", "or", "and", "type" | | alternatives |
  * | operation | operator | | operands |
- * | cast | as, assert, satisfies, nonnull | value | [type] |
+ * | cast | as, assert, satisfies, nonnull; is and isnot where a test has told | value | [type] |
  * | union | | | member types |
  * | intersection | | | member types |
  * | pointer | | pointee | |
@@ -107,13 +107,30 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-export const SCOPE_KINDS = ["module", "class", "function", "block", "comprehension", "type"] as const;
+/**
+ * The last five only tell the order in which code runs: `branch` is a statement whose arms exclude each other, `arm` code that
+ * may not run, `exit` an arm that leaves its function, `skip` one that leaves its loop or the loop's round, `loop` what repeats.
+ */
+export const SCOPE_KINDS = [
+  "module",
+  "class",
+  "function",
+  "block",
+  "comprehension",
+  "type",
+  "branch",
+  "arm",
+  "exit",
+  "skip",
+  "loop",
+] as const;
 export type ScopeKind = (typeof SCOPE_KINDS)[number];
 
 /**
  * What a binding is. `target` is a DefId for definition, an index into `importNames` for import, NONE otherwise.
  * `global` and `nonlocal` redirect the name to the module scope, or to the nearest enclosing function scope that binds it.
- * `narrow` gives a name another type inside a scope (isinstance, type switch) without binding it anew.
+ * `narrow` gives a name another type inside a scope (isinstance, type switch) without binding it anew: its annotation, or its
+ * value, a cast of what the name meant before. A dotted name narrows a member.
  */
 export const BINDING_KINDS = [
   "definition",
@@ -170,7 +187,10 @@ export interface BindingColumns {
   readonly value: Int32Array;
   /** Byte offset of the bound name. */
   readonly start: Uint32Array;
-  /** 0 when the binding always happens in its scope; otherwise a number naming the branch arm (if/else, try/except, switch). */
+  /**
+   * 0 when the binding always happens in its scope; otherwise a number naming the branch arm (if/else, try/except, switch),
+   * or the arm's scope where the language has scopes for arms.
+   */
   readonly arm: Uint32Array;
 }
 
@@ -328,7 +348,10 @@ export interface FileFacts {
   readonly imports: readonly Import[];
   readonly importNames: readonly ImportName[];
   readonly exports: readonly Export[];
-  /** Names an explicit list declares public (`__all__`), or null without one. */
+  /**
+   * Names an explicit list declares public (`__all__`), or null without one. `m.*` stands for the list of the module
+   * that `m` names, `*` for names that are not written out.
+   */
   readonly explicitNames: readonly string[] | null;
   readonly problems: readonly SyntaxProblem[];
   /** Facts that only the file's own language reads, by dotted key (`go.package`, `go.build`). */

@@ -131,12 +131,14 @@ export const RULES = {
       "mapping or a runtime lists is never bound so.",
   },
   star_import: {
-    summary: "The only star import that can bring the name in.",
-    confidences: ["syntactic"],
-    why: "Which names a star brings is decided by the other module when it runs.",
+    summary: "A star import of a module that makes the name public.",
+    confidences: ["static", "heuristic"],
+    why:
+      "Static where the module's list of public names has it. Heuristic where the module only defines it, where " +
+      "several star imports bring it (the last one wins), or where a star import from outside stands behind.",
     limits:
-      "A name that several star imports can bring is `ambiguous`; what stars of modules outside the repository " +
-      "bring is `external`.",
+      "What a list takes from elsewhere by more than another module's list is not evaluated; what stars of modules " +
+      "outside the repository bring is `external`.",
   },
   unique_name: {
     summary:
@@ -212,8 +214,7 @@ export const REASONS: Readonly<
     limits: "Texts that are put together are not evaluated.",
   },
   ambiguous: {
-    summary:
-      "More definitions fit than are listed as alternatives, or several star imports or scripts bring the name.",
+    summary: "More definitions fit than are listed as alternatives, or several scripts define the name.",
     limits: "The definitions are not listed.",
   },
   ambiguous_module: {

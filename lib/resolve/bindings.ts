@@ -3,6 +3,7 @@
 
 import { BINDING_KINDS, type BindingKind, NONE } from "../model/mod.ts";
 import type { FileView } from "../typing/mod.ts";
+import { Flow } from "./reaching.ts";
 
 /** The bindings of one file, looked up by scope and name. */
 export class FileBindings {
@@ -12,9 +13,11 @@ export class FileBindings {
   readonly #next: Int32Array;
   readonly #stringIds = new Map<string, number>();
   readonly #ofDefinition: Int32Array;
+  readonly #flow: Flow;
 
   constructor(file: FileView) {
     this.#file = file;
+    this.#flow = new Flow(file);
     const { scope, name, kind, target } = file.facts.bindings;
     const count = scope.length;
     this.#next = new Int32Array(count).fill(NONE);
@@ -65,12 +68,24 @@ export class FileBindings {
     return binding === NONE ? 0 : this.#file.facts.bindings.arm[binding];
   }
 
+  /** Whether a binding only tells a type that a test has shown. */
+  isTold(binding: number): boolean {
+    return this.kind(binding) === "narrow" && this.#file.facts.bindings.value[binding] !== NONE;
+  }
+
   /**
-   * Those of a scope's bindings of one name that a use can mean: from the last one that always happens. A use in the same
-   * run of code (`byteOffset` given) sees what comes before it where anything does.
+   * Those of a scope's bindings of one name that a use can mean. A use in the same run of code (`byteOffset` given) sees
+   * what comes before it where anything does.
    */
-  live(bindings: readonly number[], byteOffset: number | null): readonly number[] {
+  live(bindings: readonly number[], use: { scope: number; byteOffset: number | null }): readonly number[] {
     if (bindings.length < 2) return bindings;
+    const { scope, byteOffset } = use;
+    if (this.#file.rules.armsAreScopes) {
+      return byteOffset === null
+        ? this.#flow.visible(bindings, scope)
+        : this.#flow.reaching(bindings, { scope, byteOffset }, (binding) =>
+          this.isBefore(binding, byteOffset));
+    }
     const before = byteOffset === null
       ? []
       : bindings.filter((binding) => this.isBefore(binding, byteOffset));

@@ -23,11 +23,14 @@ import type { Workspace } from "./workspace.ts";
 
 /** Longer chains of re-exports are not followed: nobody writes them, and the stack would end before they do. */
 const MAX_CHAIN = 128;
+/** Lists of public names that take over each other's are followed this far. */
+const MAX_LISTS = 8;
 
 /** Answers what `module.name` means, memoised. */
 export class ExportTables {
   readonly #workspace: Workspace;
   readonly #memo = new Map<string, Denotation>();
+  readonly #listed: (ReadonlySet<string> | undefined)[] = [];
   #evaluator: Evaluator | null = null;
   #depth = 0;
 
@@ -57,13 +60,46 @@ export class ExportTables {
     }
   }
 
-  /** The same for a star import, which brings only what the module declares public. */
-  starred(module: number, name: string): Denotation {
+  /** The same for a star import, which brings only what the module declares public; `listed` tells whether by a list. */
+  starred(module: number, name: string): { readonly denotation: Denotation; readonly listed: boolean } {
     const { files } = this.#workspace.module(module);
     const view = files.length === 0 ? undefined : this.#workspace.files[files[0]];
-    const listed = view?.facts.explicitNames ?? null;
-    if (listed !== null ? !listed.includes(name) : name.startsWith("_")) return NOT_FOUND;
-    return this.exported(module, name);
+    const listed = this.#lists(module, name, 0);
+    if (listed === false || (listed === null && name.startsWith("_"))) {
+      return { denotation: NOT_FOUND, listed: false };
+    }
+    if (listed === true || view?.rules.exportStyle !== "top_level") {
+      return { denotation: this.exported(module, name), listed: listed === true };
+    }
+    // What no list names comes only where the module binds it: no sub-module is loaded for its name.
+    const own = topLevel(this.#workspace, view, name) ?? byStar(this.#workspace, view, name);
+    return { denotation: own ?? NOT_FOUND, listed: false };
+  }
+
+  /** Whether a module's list of public names has a name; null where there is no list, or not all of it is known. */
+  #lists(module: number, name: string, depth: number): boolean | null {
+    const { files } = this.#workspace.module(module);
+    const view = files.length === 0 ? undefined : this.#workspace.files[files[0]];
+    if (view === undefined || view.facts.explicitNames === null) return null;
+    const listed = this.#listed[view.index] ??= new Set(view.facts.explicitNames);
+    if (listed.has(name)) return true;
+    let known: boolean | null = false;
+    for (const entry of listed) {
+      if (!entry.endsWith("*")) continue;
+      const other = entry === "*" || depth >= MAX_LISTS ? null : this.#moduleNamed(view, entry.slice(0, -2));
+      const answer = other === null ? null : this.#lists(other, name, depth + 1);
+      if (answer === true) return true;
+      if (answer === null) known = null;
+    }
+    return known;
+  }
+
+  /** The module that a dotted name at the top of a file means, or null. */
+  #moduleNamed(view: FileView, dotted: string): number | null {
+    const [first, ...rest] = dotted.split(".");
+    let at = theModule(topLevel(this.#workspace, view, first));
+    for (const name of rest) at = at === null ? null : theModule(this.exported(at, name));
+    return at;
   }
 
   #find(module: number, name: string): Denotation {
@@ -185,6 +221,11 @@ export class ExportTables {
     const chain: Chain = { step: "scope", file: view.index, byteOffset: nameStart, previous: null };
     return ofSymbol(this.#workspace.symbolOf(view, index), STATIC, chain, "scope");
   }
+}
+
+/** The one module that a name means, or null. */
+function theModule(denotation: Denotation | null): number | null {
+  return denotation !== null && denotation.modules.length === 1 ? denotation.modules[0].module : null;
 }
 
 /** Entries that say different things: merged declarations export one name several times. */

@@ -20,6 +20,8 @@ import type { Workspace } from "./workspace.ts";
 
 export interface StarImport {
   readonly modules: readonly number[];
+  /** Whether it is not certain which of the modules is meant, or whether another star import stands behind it. */
+  readonly ambiguous: boolean;
   readonly byteOffset: number;
 }
 
@@ -140,12 +142,25 @@ export class ImportTable {
 
   /** The star imports at the top of a file that lead into the repository. */
   stars(file: FileView): readonly StarImport[] {
-    return this.#stars[file.index] ??= file.facts.importNames
-      .filter((entry) => entry.name === "*" && file.facts.imports[entry.import].kind !== "reexport")
-      .flatMap((entry) => {
-        const answer = this.answer(file, entry.import);
-        return answer.kind === "modules" ? [{ modules: answer.modules, byteOffset: entry.start }] : [];
-      });
+    return this.#stars[file.index] ??= this.#findStars(file);
+  }
+
+  #findStars(file: FileView): StarImport[] {
+    const stars: StarImport[] = [];
+    // What lies outside may bring any name over one that came before.
+    let outsideFollows = false;
+    for (const entry of [...file.facts.importNames].reverse()) {
+      const statement = file.facts.imports[entry.import];
+      if (entry.name !== "*" || statement.kind === "reexport") continue;
+      const answer = this.answer(file, entry.import);
+      if (answer.kind !== "modules") {
+        outsideFollows = true;
+        continue;
+      }
+      const ambiguous = outsideFollows || answer.ambiguous || statement.arm !== 0;
+      stars.push({ modules: answer.modules, ambiguous, byteOffset: entry.start });
+    }
+    return stars.reverse();
   }
 
   /** The module of a star import that leads out of the repository, or null. */

@@ -8,6 +8,7 @@ import {
   type Denotation,
   extended,
   type FileView,
+  HEURISTIC,
   isBound,
   joined,
   mergedOf,
@@ -17,6 +18,7 @@ import {
   STATIC,
   SYNTACTIC,
   unresolved,
+  valueOfBinding,
 } from "../typing/mod.ts";
 import type { TopDefinition } from "./package_names.ts";
 import type { Workspace } from "./workspace.ts";
@@ -29,9 +31,14 @@ export function lookup(workspace: Workspace, file: FileView, expr: number): Deno
   const { parent, kind } = file.facts.scopes;
   const table = workspace.bindingsOf(file);
   let crossed = false;
+  let narrowing = NONE;
   for (let scope = from; scope !== NONE; scope = parent[scope]) {
     const word = SCOPE_KINDS[kind[scope]];
     let found: readonly number[] = table.all(scope, nameId);
+    if (found.length > 0 && table.isTold(found[0])) {
+      if (narrowing === NONE) narrowing = found[found.length - 1];
+      continue;
+    }
     if (found.length > 0 && word === "class" && (crossed || !file.rules.classBodySeesMembers)) {
       found = found.filter((binding) => table.kind(binding) === "type_parameter");
     }
@@ -43,11 +50,33 @@ export function lookup(workspace: Workspace, file: FileView, expr: number): Deno
     }
     if (found.length > 0) {
       const answer = inScope(workspace, file, found, from, scope, exprs.start[expr]);
-      if (answer !== null) return answer;
+      if (answer !== null) return narrowedBy(workspace, file, answer, narrowing, found, exprs.start[expr]);
     }
     if (word === "function" || word === "comprehension") crossed = true;
   }
-  return beyondFile(workspace, file, file.facts.strings[nameId]);
+  const answer = beyondFile(workspace, file, file.facts.strings[nameId]);
+  return narrowedBy(workspace, file, answer, narrowing, [], exprs.start[expr]);
+}
+
+/** The same name where a test has told its type, unless it was bound anew between the test and the use. */
+function narrowedBy(
+  workspace: Workspace,
+  file: FileView,
+  answer: Denotation,
+  narrowing: number,
+  bound: readonly number[],
+  byteOffset: number,
+): Denotation {
+  if (narrowing === NONE) return answer;
+  const { start, value } = file.facts.bindings;
+  const table = workspace.bindingsOf(file);
+  const isRebound = bound.some((binding) =>
+    start[binding] > start[narrowing] && table.isBefore(binding, byteOffset)
+  );
+  if (isRebound) return answer;
+  if (answer.local !== null) return ofLocal(file.index, [narrowing]);
+  const told = workspace.exports.evaluator.typeOf(file, value[narrowing]);
+  return told.type.k === "unknown" ? answer : { ...answer, value: told };
 }
 
 /** What a name at the top of a file means to others; null where the file does not bind it. */
@@ -73,7 +102,9 @@ function inScope(
   if (last === "nonlocal") return null;
   const sameRun = byteOffset !== null && workspace.isSameRun(file, from, scope);
   const isWhole = file.rules.redefinition === "any" || file.rules.mergesDeclarations;
-  const live = isWhole && last === "definition" ? found : table.live(found, sameRun ? byteOffset : null);
+  const live = isWhole && last === "definition"
+    ? found
+    : table.live(found, { scope: from === NONE ? scope : from, byteOffset: sameRun ? byteOffset : null });
   const locals = live.filter((binding) => !DEFINING.has(table.kind(binding)));
   if (locals.length === live.length) return ofLocal(file.index, live);
   const meanings = live.map((binding) => meaning(workspace, file, binding));
@@ -82,7 +113,26 @@ function inScope(
   }
   // A fallback of nothing (`x = None` beside an import) is no alternative.
   const useful = meanings.filter((denotation) => !isEmptyFallback(workspace, denotation));
-  return joined(useful.length > 0 ? useful : meanings);
+  const answer = joined(useful.length > 0 ? useful : meanings);
+  return sameRun ? asAssigned(workspace, file, answer, live) : answer;
+}
+
+/** A variable where it was assigned anew: its type there is that of what was assigned last. */
+function asAssigned(
+  workspace: Workspace,
+  file: FileView,
+  answer: Denotation,
+  live: readonly number[],
+): Denotation {
+  const [target, ...others] = answer.targets;
+  if (target === undefined || others.length > 0 || live.length === 0) return answer;
+  const definition = workspace.definition(target.symbol);
+  if (definition === null || definition.values.length < 2) return answer;
+  const { evaluator } = workspace.exports;
+  const table = workspace.bindingsOf(file);
+  if (live.some((binding) => table.kind(binding) !== "definition")) return answer;
+  const value = evaluator.unionTyped(live.map((binding) => valueOfBinding(evaluator, file, binding)));
+  return value.type.k === "unknown" ? answer : { ...answer, value };
 }
 
 const DEFINING = new Set(["definition", "import"]);
@@ -157,26 +207,32 @@ function ofTop(
   return ofSymbol(workspace.symbolOf(view, definition), STATIC, chain, rule);
 }
 
-/** What star imports of the file bring in by a name. */
+/**
+ * What star imports of the file bring in by a name. Of several the last one wins, as an inference; a name that its module
+ * lists as public is brought in for certain.
+ */
 export function byStar(workspace: Workspace, file: FileView, name: string): Denotation | null {
   const alternatives: Denotation[] = [];
+  const exact = file.rules.exportStyle === "package";
+  let outside: Denotation | null = null;
   for (const star of workspace.imports.stars(file)) {
     for (const module of star.modules) {
-      const denotation = workspace.exports.starred(module, name);
-      if (!isBound(denotation)) continue;
-      const exact = file.rules.exportStyle === "package";
+      const { denotation, listed } = workspace.exports.starred(module, name);
+      if (!isBound(denotation)) {
+        if (denotation.reason === "external") outside = denotation;
+        continue;
+      }
       const step = (before: Chain | null): Chain => ({
         step: "star",
         file: file.index,
         byteOffset: star.byteOffset,
         previous: before,
       });
-      alternatives.push(
-        extended(denotation, exact ? STATIC : SYNTACTIC, step, exact ? "import" : "star_import"),
-      );
+      const strength = exact || (listed && !star.ambiguous) ? STATIC : HEURISTIC;
+      alternatives.push(extended(denotation, strength, step, exact ? "import" : "star_import"));
     }
   }
-  if (alternatives.length === 0) return null;
-  const answer = joined(alternatives);
-  return answer.targets.length > 1 && file.rules.exportStyle !== "package" ? unresolved("ambiguous") : answer;
+  if (alternatives.length === 0) return outside;
+  if (exact || alternatives.length === 1) return joined(alternatives);
+  return extended(alternatives[alternatives.length - 1], HEURISTIC, (before) => before!, null);
 }

@@ -2,8 +2,9 @@
 // Not here: members and calls.
 
 import { type ExprId, NONE } from "../model/mod.ts";
-import { partsOf, STATIC, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
+import { NOTHING_KNOWN, partsOf, STATIC, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { lineage } from "./lineage.ts";
 import type { FileView } from "./world.ts";
 
 /** The type of an expression whose operand's alternatives are each changed in one way. */
@@ -78,12 +79,40 @@ export function element(evaluator: Evaluator, file: FileView, expr: ExprId): Typ
 }
 
 export function cast(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  const name = evaluator.name(file, expr);
+  if (name === "is" || name === "isnot") return narrowedType(evaluator, file, expr, name === "is");
   const args = evaluator.args(file, expr);
   const value = evaluator.object(file, expr);
   const isSame = args.length === 0 || args[0] === NONE || evaluator.name(file, expr) === "satisfies";
   const type = isSame ? UNKNOWN : evaluator.annotation(file, args[0]);
   if (type.k === "unknown") return evaluator.typeOf(file, value);
   return { type, strength: evaluator.declared(file), chain: evaluator.step("cast", file, expr, null) };
+}
+
+/** What is left of a value's type where a test has shown that it is of a type, or that it is not. */
+function narrowedType(evaluator: Evaluator, file: FileView, expr: ExprId, is: boolean): Typed {
+  const subject = evaluator.typeOf(file, evaluator.object(file, expr));
+  const tested = evaluator.annotation(file, evaluator.args(file, expr)[0]);
+  if (tested.k === "unknown") return is ? NOTHING_KNOWN : subject;
+  const wanted = partsOf(tested);
+  const parts = subject.type.k === "unknown" ? [] : partsOf(subject.type);
+  const kept = is
+    ? wanted.flatMap((type) => {
+      const fitting = parts.filter((part) => isA(evaluator, part, type));
+      return fitting.length > 0 ? fitting : [type];
+    })
+    : parts.filter((part) => !wanted.some((type) => isA(evaluator, part, type)));
+  if (kept.length === 0) return subject;
+  const strength = Math.max(subject.strength, evaluator.declared(file));
+  return { type: unionOf(kept), strength, chain: evaluator.step("narrowed", file, expr, subject.chain) };
+}
+
+/** Whether every value of a type is one of another. */
+function isA(evaluator: Evaluator, type: Type, other: Type): boolean {
+  if (type.k === "instance" && other.k === "instance") {
+    return lineage(evaluator, type.symbol).includes(other.symbol);
+  }
+  return type.k === "container" && other.k === "container" && type.name === other.name;
 }
 
 /** Operators that keep or dereference their operand; of the others the language says what they give. */

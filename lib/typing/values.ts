@@ -31,7 +31,8 @@ export function valueOfBinding(evaluator: Evaluator, file: FileView, binding: nu
     if (receiver !== null) return from("receiver", receiver);
     return parameterValue(evaluator, file, value[binding]);
   }
-  return value[binding] === NONE ? NOTHING_KNOWN : from("assigned", evaluator.typeOf(file, value[binding]));
+  if (value[binding] === NONE) return NOTHING_KNOWN;
+  return from(word === "narrow" ? "narrowed" : "assigned", evaluator.typeOf(file, value[binding]));
 }
 
 /** What a parameter without a declared type may hold: what its function is wanted to take, else something like its default. */

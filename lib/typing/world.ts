@@ -132,6 +132,8 @@ export interface LanguageRules {
   readonly exportStyle: ExportStyle;
   /** Whether bare names in a class body see the class's own members. */
   readonly classBodySeesMembers: boolean;
+  /** Whether the arm of a binding is a scope, so that the order in which code runs is known. */
+  readonly armsAreScopes: boolean;
   /** Whether a local is visible only after its declaration. */
   readonly localsAreOrdered: boolean;
   /** Order in which bases are searched. */

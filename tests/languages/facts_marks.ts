@@ -19,8 +19,8 @@
 //     decorators A,B           names of a definition's decorators
 //     more A,B                 first lines of a definition's further ranges
 //     explicit A,B             the names of the explicit list, wherever the mark stands
-//     arm always | NUMBER      the branch arm of a binding
-//     in NUMBER                the scope in which a name is evaluated, by its number
+//     arm always | NUMBER      the branch arm of a binding; or the kind of its scope where arms are scopes
+//     in NUMBER | KIND         the scope in which a name is evaluated
 //     body KIND                kind of the scope of a definition's body
 //     import KIND SPECIFIER    an import; then any of level=N, typeonly, arm=N; `import none`
 //     import_name NAME LOCAL   an imported name; "" is written as -
@@ -128,10 +128,18 @@ function saidAt(facts: FileFacts, lines: LineIndex, offset: number, word: string
       return found.length > 0 ? found : ["export none"];
     }
     case "arm":
-      return bindings(facts, offset, (b) => [`arm ${facts.bindings.arm[b] || "always"}`]);
+      return bindings(facts, offset, (b) => {
+        const arm = facts.bindings.arm[b];
+        const kind = facts.scopes.kind[arm];
+        return [
+          `arm ${arm || "always"}`,
+          ...arm > 0 && kind !== undefined ? [`arm ${SCOPE_KINDS[kind]}`] : [],
+        ];
+      });
     case "in":
       return [...facts.references.expr].filter((expr) => facts.exprs.start[expr] === offset)
-        .map((expr) => `in ${facts.exprs.scope[expr]}`);
+        .map((expr) => facts.exprs.scope[expr])
+        .flatMap((scope) => [`in ${scope}`, `in ${SCOPE_KINDS[facts.scopes.kind[scope]]}`]);
     case "explicit":
       return [`explicit ${facts.explicitNames?.join(",") ?? "-"}`];
     case "problem":

@@ -157,6 +157,14 @@ export class FactsBuilder {
     return this.#expr.object.get(expr);
   }
 
+  /** An argument of an expression by its place, NONE where it has no such argument. */
+  exprArg(expr: ExprId, index: number): ExprId {
+    const { args, argStart } = this.#expr;
+    const at = argStart.get(expr) + index;
+    const end = expr + 1 < argStart.length ? argStart.get(expr + 1) : args.length;
+    return at < end ? args.get(at) : NONE;
+  }
+
   exprStart(expr: ExprId): number {
     return this.#expr.start.get(expr);
   }

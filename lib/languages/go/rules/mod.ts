@@ -49,6 +49,7 @@ export const rules: LanguageRules = {
   modules: (context) => new GoModules(context),
   exportStyle: "package",
   classBodySeesMembers: false,
+  armsAreScopes: false,
   localsAreOrdered: true,
   memberOrder: "breadth_first",
   destructuresOnlyTuples: true,

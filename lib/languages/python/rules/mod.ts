@@ -28,6 +28,7 @@ export const rules: LanguageRules = {
   modules: (context) => new PythonModules(context),
   exportStyle: "top_level",
   classBodySeesMembers: true,
+  armsAreScopes: true,
   localsAreOrdered: false,
   memberOrder: "depth_first",
   destructuresOnlyTuples: false,

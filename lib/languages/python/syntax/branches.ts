@@ -1,11 +1,12 @@
 // Statements that branch, loop or guard. Law kept: whatever may run instead of something else has an arm of its own, what
-// always runs with its scope has none. Not here: `match` (`patterns.ts`), what a condition narrows (`narrowing.ts`).
+// always runs with its scope has none. Not here: `match` (`patterns.ts`), what a condition tells (`narrowing.ts`).
 
 import { type ExprId, NONE } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
+import { armOf, ending, opened } from "./flow.ts";
 import { bindTransient, plainly } from "./names.ts";
-import { condition, narrowed } from "./narrowing.ts";
-import type { Place, Walk } from "./place.ts";
+import { added, condition, narrowed } from "./narrowing.ts";
+import type { Narrowing, Place, Walk } from "./place.ts";
 import { bindTarget } from "./targets.ts";
 
 /** The field's block, where there is one. */
@@ -14,30 +15,55 @@ function body(walk: Walk, node: NodeId, field: string, place: Place): void {
   if (child !== NO_NODE) walk.block(child, place);
 }
 
+/** What is known where an arm of an `if` runs into what follows; null where it never does. */
+type Passed = readonly Narrowing[] | null;
+
 export function ifStatement(walk: Walk, node: NodeId, place: Place): void {
   const { tree } = walk;
   const test = tree.childByField(node, "condition");
   const checking = test === NO_NODE ? 0 : typeChecking(walk, test);
-  guarded(walk, node, checking > 0 ? { ...place, typeOnly: true } : armOf(walk, place), place);
+  const branch = opened(walk, place, "branch", node);
+  const passed: Passed[] = [];
+  let known: readonly Narrowing[] = [];
+  const guarded = (clause: NodeId, always: boolean) => {
+    const tested = tree.childByField(clause, "condition");
+    const consequence = tree.childByField(clause, "consequence");
+    const inside = narrowed(walk, branch, known, tree.start(clause), tree.end(clause));
+    const { whenTrue, whenFalse } = tested === NO_NODE
+      ? { whenTrue: [], whenFalse: [] }
+      : condition(walk, tested, inside);
+    if (consequence !== NO_NODE) arm(walk, consequence, inside, whenTrue, always);
+    passed.push(ending(tree, consequence) === null ? added(known, whenTrue) : null);
+    known = added(known, whenFalse);
+  };
+  guarded(node, checking > 0);
+  let hasElse = false;
   for (let child = tree.firstNamed(node); child !== NO_NODE; child = tree.nextNamed(child)) {
     const type = tree.type(child);
-    if (type === "elif_clause") guarded(walk, child, armOf(walk, place), place);
+    if (type === "elif_clause") guarded(child, false);
     else if (type === "else_clause") {
-      body(walk, child, "body", checking < 0 ? { ...place, typeOnly: true } : armOf(walk, place));
+      const consequence = tree.childByField(child, "body");
+      if (consequence !== NO_NODE) arm(walk, consequence, branch, known, checking < 0);
+      passed.push(ending(tree, consequence) === null ? known : null);
+      hasElse = true;
     }
   }
+  if (!hasElse) passed.push(known);
+  const open = passed.filter((narrowings) => narrowings !== null);
+  if (open.length === 1) walk.known = open[0];
 }
 
-/** A condition, evaluated in `outer`, and the branch it guards. */
-function guarded(walk: Walk, node: NodeId, branch: Place, outer: Place): void {
-  const test = walk.tree.childByField(node, "condition");
-  const narrowings = test === NO_NODE ? [] : condition(walk, test, outer);
-  const consequence = walk.tree.childByField(node, "consequence");
-  if (consequence !== NO_NODE) walk.block(consequence, narrowed(walk, branch, narrowings, consequence));
-}
-
-function armOf(walk: Walk, place: Place): Place {
-  return { ...place, arm: walk.facts.newArm() };
+/** One branch and what holds in it; one that always runs for type checkers has no arm. */
+function arm(
+  walk: Walk,
+  block: NodeId,
+  place: Place,
+  known: readonly Narrowing[],
+  always: boolean,
+): void {
+  const { tree } = walk;
+  const inside = always ? { ...place, typeOnly: true } : armOf(walk, place, block);
+  walk.block(block, narrowed(walk, inside, known, tree.start(block), tree.end(block)));
 }
 
 /** 1 for `TYPE_CHECKING`, -1 for `not TYPE_CHECKING`, 0 for any other condition. */
@@ -60,6 +86,15 @@ function typeChecking(walk: Walk, node: NodeId): number {
   }
 }
 
+/** `assert test`: what the test tells holds from there on. */
+export function assertStatement(walk: Walk, node: NodeId, place: Place): void {
+  const { tree } = walk;
+  const [test = NO_NODE, ...others] = tree.namedChildren(node);
+  const known = test === NO_NODE ? [] : condition(walk, test, place).whenTrue;
+  for (const other of others) walk.expression(other, place);
+  walk.known = known;
+}
+
 export function forStatement(walk: Walk, node: NodeId, place: Place): void {
   const { tree, facts } = walk;
   const left = tree.childByField(node, "left");
@@ -71,35 +106,46 @@ export function forStatement(walk: Walk, node: NodeId, place: Place): void {
       : facts.expr("iterate", "value", tree.start(right), tree.end(right), place.scope, iterated);
     bindTarget(walk, place, left, plainly(value, tree.start(left), tree.end(left)));
   }
-  body(walk, node, "body", place);
-  loopElse(walk, node, place);
+  loopBody(walk, node, place, []);
 }
 
 export function whileStatement(walk: Walk, node: NodeId, place: Place): void {
-  const test = walk.tree.childByField(node, "condition");
-  if (test !== NO_NODE) walk.expression(test, place);
-  body(walk, node, "body", place);
-  loopElse(walk, node, place);
+  const { tree } = walk;
+  const test = tree.childByField(node, "condition");
+  const known = test === NO_NODE ? [] : condition(walk, test, place).whenTrue;
+  loopBody(walk, node, place, known);
 }
 
-function loopElse(walk: Walk, node: NodeId, place: Place): void {
-  const clause = walk.tree.childByField(node, "alternative");
+function loopBody(walk: Walk, node: NodeId, place: Place, known: readonly Narrowing[]): void {
+  const { tree } = walk;
+  const block = tree.childByField(node, "body");
+  if (block !== NO_NODE) {
+    const inside = opened(walk, place, "loop", block);
+    walk.block(block, narrowed(walk, inside, known, tree.start(block), tree.end(block)));
+  }
+  const clause = tree.childByField(node, "alternative");
   if (clause !== NO_NODE) body(walk, clause, "body", place);
 }
 
-/** Each handler is an arm, and so is the body where a handler can take its place; `finally` always runs. */
+/**
+ * Each handler is an arm, and so is the body where a handler may run into what follows instead; `finally` always runs.
+ */
 export function tryStatement(walk: Walk, node: NodeId, place: Place): void {
   const { tree } = walk;
-  const handled = tree.childOfType(node, "except_clause") !== NO_NODE;
-  body(walk, node, "body", handled ? armOf(walk, place) : place);
+  const handlers = tree.namedChildren(node).filter((child) => tree.type(child) === "except_clause");
+  const isReplaced = handlers.some((handler) => ending(tree, tree.childOfType(handler, "block")) === null);
+  const block = tree.childByField(node, "body");
+  if (block !== NO_NODE) walk.block(block, isReplaced ? armOf(walk, place, block) : place);
   for (let child = tree.firstNamed(node); child !== NO_NODE; child = tree.nextNamed(child)) {
     switch (tree.type(child)) {
       case "except_clause":
-        exceptClause(walk, child, armOf(walk, place));
+        exceptClause(walk, child, armOf(walk, place, tree.childOfType(child, "block")));
         break;
-      case "else_clause":
-        body(walk, child, "body", armOf(walk, place));
+      case "else_clause": {
+        const other = tree.childByField(child, "body");
+        if (other !== NO_NODE) walk.block(other, isReplaced ? armOf(walk, place, other) : place);
         break;
+      }
       case "finally_clause":
         for (const part of tree.namedChildren(child)) walk.block(part, place);
         break;

@@ -26,6 +26,7 @@ export function chain(walk: Walk, node: NodeId, place: Place, role: Role): ExprI
   let at = links.length - 1;
   let value: ExprId;
   if (tree.type(links[at]) === "call" && tree.type(base) === "identifier" && tree.text(base) === "super") {
+    walk.nameUse(base, place, "call");
     value = superCall(walk, links[at], place);
     at--;
   } else {

@@ -5,6 +5,7 @@
 import { type DefId, type ExprId, NONE, type Parameter, type ScopeId } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId, type SyntaxTree } from "../../../../wasm/mod.ts";
 import { plainly } from "./names.ts";
+import { condition, narrowed } from "./narrowing.ts";
 import { LOCAL, newFrame, type Place, type Walk } from "./place.ts";
 import { bindTarget } from "./targets.ts";
 
@@ -20,7 +21,7 @@ export function comprehension(walk: Walk, node: NodeId, place: Place): ExprId {
   const { tree, facts } = walk;
   const [start, end] = [tree.start(node), tree.end(node)];
   const scope = facts.scope("comprehension", place.scope, place.owner, start, end);
-  const inner: Place = { ...place, scope, arm: 0 };
+  let inner: Place = { ...place, scope, arm: 0 };
   const body = tree.childByField(node, "body");
   let first = true;
   for (let child = tree.firstNamed(node); child !== NO_NODE; child = tree.nextNamed(child)) {
@@ -28,10 +29,20 @@ export function comprehension(walk: Walk, node: NodeId, place: Place): ExprId {
     if (tree.type(child) === "for_in_clause") {
       forClause(walk, child, first ? place : inner, inner);
       first = false;
-    } else walk.loose(child, inner);
+    } else if (tree.type(child) === "if_clause") inner = filtered(walk, child, node, inner);
+    else walk.loose(child, inner);
   }
   const element = body === NO_NODE ? NONE : comprehensionBody(walk, body, inner);
   return facts.expr("collection", COMPREHENSIONS[tree.type(node)], start, end, place.scope, NONE, [element]);
+}
+
+/** What follows a condition of a comprehension, where it is true. */
+function filtered(walk: Walk, clause: NodeId, comprehension: NodeId, place: Place): Place {
+  const { tree } = walk;
+  const test = tree.firstNamed(clause);
+  if (test === NO_NODE) return place;
+  const { whenTrue } = condition(walk, test, place);
+  return narrowed(walk, place, whenTrue, tree.start(clause), tree.end(comprehension));
 }
 
 function forClause(walk: Walk, node: NodeId, outer: Place, inner: Place): void {

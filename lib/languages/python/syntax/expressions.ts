@@ -6,8 +6,9 @@ import { type ExprId, type ExprKind, NONE, type Role } from "../../../model/mod.
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
 import { chain } from "./chains.ts";
 import { comprehension, lambda } from "./closures.ts";
-import { binary, boolean, comparison, conditional, operands, operator } from "./operators.ts";
 import { assignName, plainly } from "./names.ts";
+import { condition, ternary } from "./narrowing.ts";
+import { binary, comparison, operands, operator } from "./operators.ts";
 import type { Place, Walk } from "./place.ts";
 import { bindTarget } from "./targets.ts";
 
@@ -68,17 +69,16 @@ function compound(walk: Walk, node: NodeId, place: Place, role: Role): ExprId {
     case "binary_operator":
       return binary(walk, node, place);
     case "boolean_operator":
-      return boolean(walk, node, place);
+    case "not_operator":
+      return condition(walk, node, place).expr;
     case "comparison_operator":
       return comparison(walk, node, place);
-    case "not_operator":
-      return unary(walk, node, place, "operation", "not");
     case "unary_operator":
       return unary(walk, node, place, "operation", operator(walk, node));
     case "await":
       return unary(walk, node, place, "await", "");
     case "conditional_expression":
-      return conditional(walk, node, place);
+      return ternary(walk, node, place);
     case "named_expression":
       return walrus(walk, node, place);
     case "as_pattern":

@@ -90,7 +90,7 @@ export function declare(
 ): DefId {
   const id = define(walk, frame, definition);
   const { name, nameStart: start, annotation } = walk.facts.definitions[id];
-  const arm = armIn(walk, frame, place);
+  const arm = armIn(frame, place);
   walk.facts.binding({
     scope: frame.scope,
     name,
@@ -123,9 +123,9 @@ export function define(
   return id;
 }
 
-/** A binding made from inside another function may never happen: it has an arm of its own. */
-function armIn(walk: Walk, frame: Frame, place: Place): number {
-  return frame === place.frame || frame.kind === "class" ? place.arm : walk.facts.newArm();
+/** A binding made from inside another function may never happen: that function's scope is its arm. */
+function armIn(frame: Frame, place: Place): number {
+  return frame === place.frame || frame.kind === "class" ? place.arm : place.arm || place.frame.scope;
 }
 
 /** Whether a definition is a value that later assignments add to. */
@@ -146,7 +146,7 @@ export function assignName(walk: Walk, place: Place, node: NodeId, assigned: Ass
     if ((draft.flags & FLAGS.assigned) !== 0) bindAssigned(walk, frame, place, node, bound!, assigned);
     walk.nameUse(node, place, "write");
   } else if (frame.kind === "function") {
-    bindLocal(walk, frame.scope, node, name, assigned, armIn(walk, frame, place));
+    bindLocal(walk, frame.scope, node, name, assigned, armIn(frame, place));
     frame.bound.set(name, LOCAL);
     if (frame !== place.frame) walk.nameUse(node, place, "write");
   } else {
@@ -269,7 +269,7 @@ export function bindImport(walk: Walk, place: Place, name: string, start: number
     kind: "import",
     start,
     target,
-    arm: armIn(walk, frame, place),
+    arm: armIn(frame, place),
   });
   if (!frame.bound.has(name)) frame.bound.set(name, IMPORTED);
 }

@@ -1,99 +1,205 @@
-// Conditions that narrow a name: `isinstance(x, A)`, alone or joined by `and`. The branch they guard gets a scope that
-// carries the narrower type and binds nothing else. Not here: `match` (`patterns.ts`).
+// Conditions that tell what a name or a member is: `isinstance(x, A)`, `type(x) is A`, their negations, `and` and `or`. What
+// they guard gets a scope that carries the narrower type and binds nothing else.
+// Law kept: a left-deep row of operators is walked in a loop. Not here: `match` (`patterns.ts`).
 
 import { type ExprId, NONE, type ScopeId } from "../../../model/mod.ts";
-import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
-import type { Place, Walk } from "./place.ts";
+import { NO_NODE, type NodeId, type SyntaxTree } from "../../../../wasm/mod.ts";
+import { operator, spine } from "./operators.ts";
+import type { Narrowing, Place, Walk } from "./place.ts";
 
-/** A name that is known to be of a type. */
-export interface Narrowing {
-  readonly name: string;
-  readonly start: number;
-  readonly type: ExprId;
+/** A condition's value, and what holds where it is true and where it is false. */
+export interface Condition {
+  readonly expr: ExprId;
+  readonly whenTrue: readonly Narrowing[];
+  readonly whenFalse: readonly Narrowing[];
 }
 
-/** Reads a condition and returns what holds where it is true. */
-export function condition(walk: Walk, node: NodeId, place: Place): Narrowing[] {
+/** Reads a condition. */
+export function condition(walk: Walk, node: NodeId, place: Place): Condition {
   const { tree } = walk;
-  const narrowings: Narrowing[] = [];
-  for (const operand of conjuncts(walk, node)) {
-    const parts = narrowedCall(walk, operand);
-    if (parts === null) {
-      walk.expression(operand, place);
-      continue;
-    }
-    walk.nameUse(tree.childByField(operand, "function"), place, "call");
-    const [subject, type] = parts;
-    walk.nameUse(subject, place, "read");
-    const expr = testedType(walk, type, place);
-    const [name, start] = [tree.text(subject), tree.start(subject)];
-    if (expr !== NONE && name !== "") narrowings.push({ name, start, type: expr });
+  let bare = node;
+  while (tree.type(bare) === "parenthesized_expression") {
+    const inner = tree.firstNamed(bare);
+    if (inner === NO_NODE || tree.nextNamed(inner) !== NO_NODE) break;
+    bare = inner;
   }
-  return narrowings;
+  const type = tree.type(bare);
+  const isOperator = type === "not_operator" || type === "boolean_operator";
+  if (!isOperator) return tested(walk, bare, place);
+  if (!walk.enter(bare)) return { expr: NONE, whenTrue: [], whenFalse: [] };
+  const read = type === "not_operator" ? negated(walk, bare, place) : joined(walk, bare, place);
+  walk.leave();
+  return read;
 }
 
-/** The operands of `a and b and …`, which is left-deep, parentheses apart. */
-function conjuncts(walk: Walk, node: NodeId): NodeId[] {
-  const { tree } = walk;
-  const operands: NodeId[] = [];
-  let at = node;
-  for (;;) {
-    const type = tree.type(at);
-    const inner = tree.firstNamed(at);
-    if (type === "parenthesized_expression" && inner !== NO_NODE && tree.nextNamed(inner) === NO_NODE) {
-      at = inner;
-      continue;
-    }
-    if (type !== "boolean_operator" || tree.type(tree.childByField(at, "operator")) !== "and") break;
-    const [left, right] = [tree.childByField(at, "left"), tree.childByField(at, "right")];
-    if (left === NO_NODE || right === NO_NODE) break;
-    operands.push(right);
-    at = left;
+function negated(walk: Walk, node: NodeId, place: Place): Condition {
+  const { tree, facts } = walk;
+  const argument = tree.childByField(node, "argument");
+  const inner = argument === NO_NODE ? null : condition(walk, argument, place);
+  const operand = inner?.expr ?? NONE;
+  const expr = facts.expr("operation", "not", tree.start(node), tree.end(node), place.scope, NONE, [operand]);
+  return { expr, whenTrue: inner?.whenFalse ?? [], whenFalse: inner?.whenTrue ?? [] };
+}
+
+/** `a and b or c`: each operand is read where the ones before it let it be reached. */
+function joined(walk: Walk, node: NodeId, place: Place): Condition {
+  const { tree, facts } = walk;
+  const nodes = spine(walk, node);
+  const first = tree.childByField(nodes[0], "left");
+  let left: Condition = first === NO_NODE ? NOTHING : condition(walk, first, place);
+  for (const at of nodes) {
+    const name = operator(walk, at);
+    const operand = tree.childByField(at, "right");
+    const known = name === "and" ? left.whenTrue : left.whenFalse;
+    const right = operand === NO_NODE
+      ? NOTHING
+      : condition(walk, operand, narrowed(walk, place, known, tree.start(operand), tree.end(operand)));
+    const args = [left.expr, right.expr];
+    left = {
+      expr: facts.expr("conditional", name, tree.start(at), tree.end(at), place.scope, NONE, args),
+      whenTrue: name === "and" ? added(left.whenTrue, right.whenTrue) : [],
+      whenFalse: name === "or" ? added(left.whenFalse, right.whenFalse) : [],
+    };
   }
-  operands.push(at);
-  return operands.reverse();
+  return left;
 }
 
-/** Subject and type of a plain `isinstance(name, type)`, or null. */
-function narrowedCall(walk: Walk, node: NodeId): [NodeId, NodeId] | null {
-  const { tree } = walk;
-  if (tree.type(node) !== "call") return null;
+/** More names than this are not narrowed at one place. */
+const MAX_NAMES = 8;
+
+/** What is known after more was told: of one name the last, which has the ones before it in its subject. */
+export function added(known: readonly Narrowing[], more: readonly Narrowing[]): readonly Narrowing[] {
+  if (known.length === 0 || more.length === 0) return known.length === 0 ? more : known;
+  const others = known.filter(({ name }) => more.every((one) => one.name !== name));
+  return [...others, ...more].slice(-MAX_NAMES);
+}
+
+const NOTHING: Condition = { expr: NONE, whenTrue: [], whenFalse: [] };
+
+function tested(walk: Walk, node: NodeId, place: Place): Condition {
+  const { tree, facts } = walk;
+  const expr = walk.expression(node, place);
+  const parts = expr === NONE ? null : testOf(tree, node);
+  if (parts === null) return { expr, whenTrue: [], whenFalse: [] };
+  const call = parts.comparison ? facts.exprArg(expr, 0) : expr;
+  const subject = call === NONE ? NONE : facts.exprArg(call, 0);
+  const type = facts.exprArg(expr, 1);
+  const wanted = type === NONE ? NONE : typeOf(walk, parts.type, type, place);
+  const name = dottedName(tree, parts.subject);
+  if (subject === NONE || wanted === NONE || name === "") return { expr, whenTrue: [], whenFalse: [] };
+  const [start, end] = [tree.start(parts.subject), tree.end(parts.subject)];
+  const at = { name, start, end, subject, type: wanted };
+  const is: Narrowing = { ...at, test: "is" };
+  const isnot: Narrowing = { ...at, test: "isnot" };
+  if (parts.comparison) {
+    // Of what is not exactly that class nothing follows: it may be a subclass.
+    return parts.negated ? { expr, whenTrue: [], whenFalse: [is] } : { expr, whenTrue: [is], whenFalse: [] };
+  }
+  return { expr, whenTrue: [is], whenFalse: [isnot] };
+}
+
+interface Test {
+  readonly subject: NodeId;
+  readonly type: NodeId;
+  /** `type(x) is T` rather than a call. */
+  readonly comparison: boolean;
+  readonly negated: boolean;
+}
+
+const COMPARISONS: ReadonlySet<string> = new Set(["is", "==", "is not", "!="]);
+
+/** The parts of a test of a value's class, or null where a node is none. */
+function testOf(tree: SyntaxTree, node: NodeId): Test | null {
+  switch (tree.type(node)) {
+    case "call": {
+      const args = plainCall(tree, node, "isinstance");
+      if (args === null || args.length !== 2) return null;
+      return { subject: args[0], type: args[1], comparison: false, negated: false };
+    }
+    case "comparison_operator": {
+      const token = tree.childByField(node, "operators");
+      const operands = tree.namedChildren(node);
+      const sign = token === NO_NODE ? "" : tree.type(token);
+      if (operands.length !== 2 || !COMPARISONS.has(sign)) return null;
+      const args = tree.type(operands[0]) === "call" ? plainCall(tree, operands[0], "type") : null;
+      if (args === null || args.length !== 1) return null;
+      const negated = sign === "is not" || sign === "!=";
+      return { subject: args[0], type: operands[1], comparison: true, negated };
+    }
+    default:
+      return null;
+  }
+}
+
+/** The arguments of a call of that name without keywords and splats, or null. */
+function plainCall(tree: SyntaxTree, node: NodeId, name: string): NodeId[] | null {
   const callee = tree.childByField(node, "function");
   const list = tree.childByField(node, "arguments");
   if (callee === NO_NODE || list === NO_NODE || tree.type(callee) !== "identifier") return null;
-  if (tree.text(callee) !== "isinstance" || tree.type(list) !== "argument_list") return null;
-  const args = tree.namedChildren(list);
-  if (args.length !== 2 || tree.type(args[0]) !== "identifier") return null;
-  const type = tree.type(args[1]);
-  return type === "keyword_argument" || type === "list_splat" ? null : [args[0], args[1]];
+  if (tree.text(callee) !== name || tree.type(list) !== "argument_list") return null;
+  const args = tree.namedChildren(list).filter((child) => tree.type(child) !== "comment");
+  const isPlain = args.every((arg) => {
+    const type = tree.type(arg);
+    return type !== "keyword_argument" && type !== "list_splat" && type !== "dictionary_splat";
+  });
+  return isPlain ? args : null;
 }
 
-/** The tested type; a tuple of types is their union. */
-function testedType(walk: Walk, node: NodeId, place: Place): ExprId {
+/** A type as a tuple of types is written for isinstance: their union; NONE where not all of them are known. */
+function typeOf(walk: Walk, node: NodeId, expr: ExprId, place: Place): ExprId {
   const { tree, facts } = walk;
-  if (tree.type(node) !== "tuple") return walk.expression(node, place);
-  const types = tree.namedChildren(node).map((child) => walk.expression(child, place));
+  if (tree.type(node) !== "tuple") return expr;
+  const count = tree.namedChildren(node).filter((child) => tree.type(child) !== "comment").length;
+  const types = Array.from({ length: count }, (_, index) => facts.exprArg(expr, index));
+  if (types.includes(NONE)) return NONE;
   return facts.expr("union", "", tree.start(node), tree.end(node), place.scope, NONE, types);
 }
 
-/** The place inside a branch in which these narrowings hold: the place itself where there are none. */
+/** `a if test else b`: the test is read, the alternatives are kept. */
+export function ternary(walk: Walk, node: NodeId, place: Place): ExprId {
+  const { tree, facts } = walk;
+  const [first = NO_NODE, test = NO_NODE, other = NO_NODE] = tree.namedChildren(node)
+    .filter((child) => tree.type(child) !== "comment");
+  const tested = test === NO_NODE ? NOTHING : condition(walk, test, place);
+  const read = (child: NodeId, known: readonly Narrowing[]) =>
+    child === NO_NODE
+      ? NONE
+      : walk.expression(child, narrowed(walk, place, known, tree.start(child), tree.end(child)));
+  const alternatives = [read(first, tested.whenTrue), read(other, tested.whenFalse)];
+  return facts.expr("conditional", "if", tree.start(node), tree.end(node), place.scope, NONE, alternatives);
+}
+
+/** The text of a name or of members of a name, without spaces; "" for anything else. */
+export function dottedName(tree: SyntaxTree, node: NodeId): string {
+  const parts: string[] = [];
+  let at = node;
+  if (tree.type(at) === "named_expression") at = tree.childByField(at, "name");
+  for (; at !== NO_NODE && tree.type(at) === "attribute"; at = tree.childByField(at, "object")) {
+    const attribute = tree.childByField(at, "attribute");
+    if (attribute === NO_NODE || parts.length > MAX_MEMBERS) return "";
+    parts.push(tree.text(attribute));
+  }
+  if (at === NO_NODE || tree.type(at) !== "identifier" || tree.text(at) === "") return "";
+  return [tree.text(at), ...parts.reverse()].join(".");
+}
+
+/** Longer chains of members are not narrowed. */
+const MAX_MEMBERS = 4;
+
+/** The place in which these narrowings hold, from one byte to another: the place itself where there are none. */
 export function narrowed(
   walk: Walk,
   place: Place,
   narrowings: readonly Narrowing[],
-  branch: NodeId,
+  start: number,
+  end: number,
 ): Place {
   if (narrowings.length === 0) return place;
-  const { tree, facts } = walk;
-  const scope: ScopeId = facts.scope(
-    "block",
-    place.scope,
-    place.owner,
-    tree.start(branch),
-    tree.end(branch),
-  );
-  for (const { name, start, type } of narrowings) {
-    facts.binding({ scope, name, kind: "narrow", start, annotation: type });
+  const { facts } = walk;
+  const scope: ScopeId = facts.scope("block", place.scope, place.owner, start, end);
+  for (const { name, start: from, end: to, subject, type, test } of narrowings) {
+    const value = facts.expr("cast", test, from, to, place.scope, subject, [type]);
+    facts.binding({ scope, name, kind: "narrow", start: from, value });
   }
   return { ...place, scope };
 }

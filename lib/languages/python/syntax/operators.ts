@@ -1,5 +1,5 @@
-// Operators and what chooses between alternatives. Law kept: left-deep spines are walked in a loop.
-// Not here: operators with one operand (`expressions.ts`).
+// Operators that compute. Law kept: left-deep spines are walked in a loop.
+// Not here: operators with one operand (`expressions.ts`), those that choose (`narrowing.ts`).
 
 import { type ExprId, NONE } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
@@ -23,7 +23,7 @@ export function operator(walk: Walk, node: NodeId): string {
 }
 
 /** The left-deep spine of a node: itself, its left operand of the same type, and so on; innermost first. */
-function spine(walk: Walk, node: NodeId): NodeId[] {
+export function spine(walk: Walk, node: NodeId): NodeId[] {
   const { tree } = walk;
   const type = tree.type(node);
   const nodes: NodeId[] = [];
@@ -40,25 +40,22 @@ function operand(walk: Walk, node: NodeId, place: Place, field: "left" | "right"
   return child === NO_NODE ? NONE : walk.expression(child, place);
 }
 
-export function binary(walk: Walk, node: NodeId, place: Place): ExprId {
-  return folded(walk, node, place, "operation");
-}
-
-export function boolean(walk: Walk, node: NodeId, place: Place): ExprId {
-  return folded(walk, node, place, "conditional");
-}
-
 /** A left-deep row of operators, without recursion. */
-function folded(walk: Walk, node: NodeId, place: Place, kind: "operation" | "conditional"): ExprId {
+export function binary(walk: Walk, node: NodeId, place: Place): ExprId {
   const { tree, facts } = walk;
   const nodes = spine(walk, node);
   let left = operand(walk, nodes[0], place, "left");
   for (const at of nodes) {
-    const right = operand(walk, at, place, "right");
-    left = facts.expr(kind, operator(walk, at), tree.start(at), tree.end(at), place.scope, NONE, [
-      left,
-      right,
-    ]);
+    const args = [left, operand(walk, at, place, "right")];
+    left = facts.expr(
+      "operation",
+      operator(walk, at),
+      tree.start(at),
+      tree.end(at),
+      place.scope,
+      NONE,
+      args,
+    );
   }
   return left;
 }
@@ -69,12 +66,4 @@ export function comparison(walk: Walk, node: NodeId, place: Place): ExprId {
   const args = operands(walk, node, place);
   const name = token === NO_NODE ? "" : tree.type(token);
   return facts.expr("operation", name, tree.start(node), tree.end(node), place.scope, NONE, args);
-}
-
-/** `a if test else b`: the test is read, the alternatives are kept. */
-export function conditional(walk: Walk, node: NodeId, place: Place): ExprId {
-  const { tree, facts } = walk;
-  const [first, , ...others] = operands(walk, node, place);
-  const alternatives = [first ?? NONE, ...others];
-  return facts.expr("conditional", "if", tree.start(node), tree.end(node), place.scope, NONE, alternatives);
 }

@@ -2,17 +2,18 @@
 // case, as by isinstance. Not here: assignment targets.
 
 import { type ExprId, NONE } from "../../../model/mod.ts";
-import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
+import { NO_NODE, type NodeId, type SyntaxTree } from "../../../../wasm/mod.ts";
+import { ending, opened } from "./flow.ts";
 import { assignName, plainly } from "./names.ts";
-import { narrowed, type Narrowing } from "./narrowing.ts";
-import type { Place, Walk } from "./place.ts";
+import { condition as readCondition, dottedName, narrowed } from "./narrowing.ts";
+import type { Narrowing, Place, Walk } from "./place.ts";
 
 export function matchStatement(walk: Walk, node: NodeId, place: Place): void {
   const { tree } = walk;
   const body = tree.childByField(node, "body");
   let subject: ExprId = NONE;
   let subjects = 0;
-  let subjectName: NodeId = NO_NODE;
+  let named = NO_NODE;
   for (
     let child = tree.firstNamed(node);
     child !== NO_NODE && child !== body;
@@ -20,38 +21,89 @@ export function matchStatement(walk: Walk, node: NodeId, place: Place): void {
   ) {
     if (tree.isError(child)) continue;
     subject = walk.expression(child, place);
-    subjectName = subjects === 0 && tree.type(child) === "identifier" ? child : NO_NODE;
+    named = child;
     subjects++;
   }
   if (body === NO_NODE) return;
   // `match a, b:` matches a tuple.
-  if (subjects !== 1) subject = NONE;
+  const name = subjects === 1 ? dottedName(tree, named) : "";
+  let matched: Matched = {
+    name: subject === NONE ? "" : name,
+    start: named === NO_NODE ? 0 : tree.start(named),
+    end: named === NO_NODE ? 0 : tree.end(named),
+    value: subjects === 1 ? subject : NONE,
+    excluded: null,
+  };
+  const branch = opened(walk, place, "branch", node);
   for (let child = tree.firstNamed(body); child !== NO_NODE; child = tree.nextNamed(child)) {
-    const arm = { ...place, arm: walk.facts.newArm() };
-    if (tree.type(child) === "case_clause") caseClause(walk, child, arm, subject, subjectName);
-    else walk.loose(child, arm);
+    if (tree.type(child) !== "case_clause") walk.loose(child, branch);
+    else matched = caseClause(walk, child, branch, matched);
   }
 }
 
-function caseClause(walk: Walk, node: NodeId, place: Place, subject: ExprId, subjectName: NodeId): void {
-  const { tree } = walk;
+/** What the next case is matched against. */
+interface Matched {
+  /** The dotted name of the subject, "" where it has none. */
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly value: ExprId;
+  /** What the cases before have left out. */
+  readonly excluded: Narrowing | null;
+}
+
+/** Reads one case; returns what is left for the next one. */
+function caseClause(walk: Walk, node: NodeId, branch: Place, matched: Matched): Matched {
+  const { tree, facts } = walk;
+  const body = tree.childByField(node, "consequence");
+  const place = opened(walk, branch, ending(tree, body) ?? "arm", node);
   const patterns = tree.namedChildren(node).filter((child) => tree.type(child) === "case_pattern");
   const single = patterns.length === 1;
+  const { name, start, end, value: subject } = matched;
   let tested: ExprId = NONE;
   patterns.forEach((child, index) => {
     const value = single || subject === NONE ? subject : element(walk, place, subject, String(index));
     const type = pattern(walk, child, place, value);
     if (single) tested = type;
   });
-  const narrowings: Narrowing[] = [];
-  if (tested !== NONE && subjectName !== NO_NODE) {
-    narrowings.push({ name: tree.text(subjectName), start: tree.start(node), type: tested });
-  }
-  const body = tree.childByField(node, "consequence");
-  const inner = narrowed(walk, place, narrowings, node);
+  const known: Narrowing[] = matched.excluded === null ? [] : [matched.excluded];
+  const isTested = tested !== NONE && name !== "";
+  const test = { name, start, end, subject, type: tested };
+  if (isTested) known.push({ ...test, test: "is" });
+  let inner = narrowed(walk, place, known, tree.start(node), tree.end(node));
   const guard = tree.childByField(node, "guard");
-  if (guard !== NO_NODE) walk.loose(guard, inner);
+  const condition = guard === NO_NODE ? NO_NODE : tree.firstNamed(guard);
+  if (condition !== NO_NODE) {
+    const { whenTrue } = readCondition(walk, condition, inner);
+    inner = narrowed(walk, inner, whenTrue, tree.end(guard), tree.end(node));
+  }
   if (body !== NO_NODE) walk.block(body, inner);
+  if (!isTested || guard !== NO_NODE || !matchesWhole(tree, patterns[0])) return matched;
+  const excluded: Narrowing = { ...test, test: "isnot" };
+  return {
+    ...matched,
+    value: facts.expr("cast", "isnot", start, end, branch.scope, subject, [tested]),
+    excluded,
+  };
+}
+
+/** Whether a pattern matches every instance of the classes it names. */
+function matchesWhole(tree: SyntaxTree, node: NodeId): boolean {
+  const inner = tree.firstNamed(node);
+  if (inner === NO_NODE) return false;
+  switch (tree.type(inner)) {
+    case "class_pattern":
+      return tree.namedChildren(inner).length === 1;
+    case "as_pattern":
+    case "case_pattern":
+      return matchesWhole(tree, inner);
+    case "union_pattern":
+      return tree.namedChildren(inner).every((part) =>
+        tree.type(part) === "class_pattern" && tree.namedChildren(part).length === 1
+      );
+    default:
+      return false;
+  }
 }
 
 function element(walk: Walk, place: Place, subject: ExprId, name: string): ExprId {

@@ -95,6 +95,17 @@ export interface Place {
   readonly typeOnly: boolean;
 }
 
+/** A name, or a dotted member, that a test has told to be of a type, or not to be. */
+export interface Narrowing {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** What it was before. */
+  readonly subject: ExprId;
+  readonly type: ExprId;
+  readonly test: "is" | "isnot";
+}
+
 /** The entry points that topics need of each other; `mod.ts` wires them, so that no file imports in a circle. */
 export interface Topics {
   expression(walk: Walk, node: NodeId, place: Place, role?: Role): ExprId;
@@ -111,6 +122,8 @@ export class Walk extends BoundedWalk {
   /** Local names of the module `importlib`, and of its function `import_module`. */
   readonly importlibNames = new Set<string>();
   readonly importFunctions = new Set<string>();
+  /** What the statement that was just read tells of those that follow it in its block. */
+  known: readonly Narrowing[] = [];
   readonly #topics: Topics;
   readonly #visitedErrors = new Set<NodeId>();
 

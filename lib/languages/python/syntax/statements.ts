@@ -4,12 +4,20 @@
 import { NONE } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
 import { assignment, augmentedAssignment, typeAliasStatement, writeUse } from "./assignments.ts";
-import { forStatement, ifStatement, tryStatement, whileStatement, withStatement } from "./branches.ts";
+import {
+  assertStatement,
+  forStatement,
+  ifStatement,
+  tryStatement,
+  whileStatement,
+  withStatement,
+} from "./branches.ts";
 import { classDefinition } from "./classes.ts";
 import { assignedNames, calledNames } from "./explicit_names.ts";
 import { functionDefinition } from "./functions.ts";
 import { importFromStatement, importStatement } from "./imports.ts";
 import { redirect } from "./names.ts";
+import { narrowed } from "./narrowing.ts";
 import { matchStatement } from "./patterns.ts";
 import type { Place, Walk } from "./place.ts";
 
@@ -17,11 +25,21 @@ import type { Place, Walk } from "./place.ts";
 export function block(walk: Walk, node: NodeId, place: Place): void {
   const { tree } = walk;
   if ((tree.isError(node) && !walk.firstVisit(node)) || !walk.enter(node)) return;
+  let at = place;
+  let narrowings = 0;
   for (let child = tree.firstNamed(node); child !== NO_NODE; child = tree.nextNamed(child)) {
-    statement(walk, child, place);
+    walk.known = [];
+    statement(walk, child, at);
+    if (walk.known.length === 0 || narrowings >= MAX_NARROWINGS) continue;
+    at = narrowed(walk, at, walk.known, tree.end(child), tree.end(node));
+    narrowings++;
   }
+  walk.known = [];
   walk.leave();
 }
+
+/** Each narrows all that follows it in its block; more of them would nest scopes without end. */
+const MAX_NARROWINGS = 32;
 
 /** Reads one statement; an expression counts as one. */
 function statement(walk: Walk, node: NodeId, place: Place): void {
@@ -105,6 +123,8 @@ function compound(walk: Walk, node: NodeId, place: Place): boolean {
       matchStatement(walk, node, place);
       return true;
     case "assert_statement":
+      assertStatement(walk, node, place);
+      return true;
     case "raise_statement":
     case "print_statement":
     case "exec_statement":

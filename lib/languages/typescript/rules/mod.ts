@@ -24,6 +24,7 @@ export const rules: LanguageRules = {
   modules: (context) => new EcmaModules(context),
   exportStyle: "explicit",
   classBodySeesMembers: false,
+  armsAreScopes: false,
   localsAreOrdered: false,
   memberOrder: "depth_first",
   destructuresOnlyTuples: false,

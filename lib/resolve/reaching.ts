@@ -1,0 +1,173 @@
+// Which bindings of a name a use can mean, by the order in which code runs: arms that exclude each other, arms that leave
+// the function or the loop, loops that come round again. For languages whose arms are scopes.
+// Laws kept: a binding is left out only where no run can carry it to the use; the work a use costs is bounded.
+// Not here: whose arms are plain numbers (`bindings.ts`).
+
+import { NONE, SCOPE_KINDS, type ScopeKind } from "../model/mod.ts";
+import type { FileView } from "../typing/mod.ts";
+
+/** Where a name is used. */
+export interface Use {
+  readonly scope: number;
+  readonly byteOffset: number;
+}
+
+/** Bindings that are looked at for one use; what lies further away counts as gone. */
+const MAX_STEPS = 200;
+
+/** The order in which one file's code runs. */
+export class Flow {
+  readonly #file: FileView;
+
+  constructor(file: FileView) {
+    this.#file = file;
+  }
+
+  /**
+   * Of bindings in source order, all of one scope, those that may hold at a use in the same run of code; `isBefore` tells
+   * whether one has happened where the use stands. All of them where none seems to reach it.
+   */
+  reaching(bindings: readonly number[], use: Use, isBefore: (binding: number) => boolean): readonly number[] {
+    const around = this.#around(use.scope);
+    const out: number[] = [];
+    const last = this.#lastBefore(bindings, use.byteOffset, isBefore);
+    const dominating = this.#collect(bindings, last, 0, around, false, out);
+    for (const loop of this.#loopsAround(use.scope)) {
+      const [start, end] = [this.#file.facts.scopes.start[loop], this.#file.facts.scopes.end[loop]];
+      if (dominating !== NONE && this.#start(dominating) >= start) break;
+      // What a round binds behind the use, the next round finds there.
+      const within = this.#lastBefore(bindings, end, () => true);
+      this.#collect(bindings, within, use.byteOffset, this.#around(loop), true, out);
+    }
+    if (out.length === 0) return bindings.length > MAX_STEPS ? bindings.slice(-MAX_STEPS) : bindings;
+    return out.length === 1 ? out : [...new Set(out)].sort((a, b) => a - b);
+  }
+
+  /** Of bindings seen from another run of code, those that no arm around the use excludes. */
+  visible(bindings: readonly number[], scope: number): readonly number[] {
+    const around = this.#around(scope);
+    const seen: number[] = [];
+    for (let i = bindings.length - 1; i >= 0 && seen.length < MAX_STEPS; i--) {
+      const chain = this.#chain(bindings[i]);
+      if (this.#excluded(chain, around)) continue;
+      seen.push(bindings[i]);
+      if (chain.every((arm) => around.has(arm))) break;
+    }
+    return seen.length === 0 ? bindings.slice(-MAX_STEPS) : seen.reverse();
+  }
+
+  /**
+   * Adds the bindings at `from` and before it, down to a byte offset, that reach code inside of `around`; returns the one
+   * that every run passes, or NONE. `again` where the next round of a loop is what they reach.
+   */
+  #collect(
+    bindings: readonly number[],
+    from: number,
+    downTo: number,
+    around: ReadonlySet<number>,
+    again: boolean,
+    out: number[],
+  ): number {
+    const later: (readonly number[])[] = [];
+    for (let i = from, steps = 0; i >= 0 && steps < MAX_STEPS; i--, steps++) {
+      const binding = bindings[i];
+      if (this.#start(binding) < downTo) return NONE;
+      const chain = this.#chain(binding);
+      if (this.#excluded(chain, around) || this.#left(chain, around, again)) continue;
+      const isReplaced = later.some((arms) => arms.every((arm) => around.has(arm) || chain.includes(arm)));
+      if (isReplaced) continue;
+      out.push(binding);
+      if (chain.every((arm) => around.has(arm))) return binding;
+      if (later.length < MAX_LATER) later.push(chain);
+    }
+    return NONE;
+  }
+
+  #start(binding: number): number {
+    return this.#file.facts.bindings.start[binding];
+  }
+
+  /** The index of the last binding that has happened at a byte offset, or -1. */
+  #lastBefore(
+    bindings: readonly number[],
+    byteOffset: number,
+    isBefore: (binding: number) => boolean,
+  ): number {
+    let [low, high] = [0, bindings.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#start(bindings[middle]) < byteOffset) low = middle + 1;
+      else high = middle;
+    }
+    let at = low - 1;
+    while (at >= 0 && !isBefore(bindings[at])) at--;
+    return at;
+  }
+
+  #kind(scope: number): ScopeKind {
+    return SCOPE_KINDS[this.#file.facts.scopes.kind[scope]];
+  }
+
+  /** A scope and those around it. */
+  #around(scope: number): ReadonlySet<number> {
+    const { parent } = this.#file.facts.scopes;
+    const scopes = new Set<number>();
+    for (let at = scope; at !== NONE; at = parent[at]) scopes.add(at);
+    return scopes;
+  }
+
+  /** The arms a binding stands in, from the inside out, up to the body that binds its name. */
+  #chain(binding: number): readonly number[] {
+    const { arm, scope } = this.#file.facts.bindings;
+    if (arm[binding] === 0) return NO_ARMS;
+    const { parent } = this.#file.facts.scopes;
+    const chain: number[] = [];
+    for (let at = arm[binding]; at !== NONE && at !== scope[binding]; at = parent[at]) {
+      if (ARMS.has(this.#kind(at))) chain.push(at);
+    }
+    return chain;
+  }
+
+  /** Whether a binding stands in an arm and the use in another one of the same statement. */
+  #excluded(chain: readonly number[], around: ReadonlySet<number>): boolean {
+    const { parent } = this.#file.facts.scopes;
+    return chain.some((arm) => {
+      if (around.has(arm)) return false;
+      let branch = parent[arm];
+      while (branch !== NONE && this.#kind(branch) === "block") branch = parent[branch];
+      if (branch === NONE || this.#kind(branch) !== "branch" || !around.has(branch)) return false;
+      // In the statement, but in none of its arms, is the test of a later arm.
+      return true;
+    });
+  }
+
+  /** Whether the arm of a binding leaves for good before the use could be reached. */
+  #left(chain: readonly number[], around: ReadonlySet<number>, again: boolean): boolean {
+    const { parent } = this.#file.facts.scopes;
+    return chain.some((arm) => {
+      const kind = this.#kind(arm);
+      if (around.has(arm) || (kind !== "exit" && kind !== "skip")) return false;
+      if (kind === "exit") return true;
+      if (again) return false;
+      for (let at = parent[arm]; at !== NONE; at = parent[at]) {
+        if (this.#kind(at) === "loop") return around.has(at);
+      }
+      return false;
+    });
+  }
+
+  /** The loops around a scope, from the inside out, up to its function. */
+  #loopsAround(scope: number): number[] {
+    const { parent } = this.#file.facts.scopes;
+    const loops: number[] = [];
+    for (let at = scope; at !== NONE && this.#kind(at) !== "function"; at = parent[at]) {
+      if (this.#kind(at) === "loop") loops.push(at);
+    }
+    return loops;
+  }
+}
+
+const NO_ARMS: readonly number[] = [];
+const ARMS: ReadonlySet<ScopeKind> = new Set(["arm", "exit", "skip", "loop", "function"]);
+/** Arms that may have replaced an earlier binding; more of them are not compared. */
+const MAX_LATER = 16;
