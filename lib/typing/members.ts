@@ -71,19 +71,23 @@ function memberOfPart(evaluator: Evaluator, file: FileView, object: Typed, expr:
     case "container":
     case "callable":
     case "signature":
-    case "lambda": {
-      const member = file.rules.containerMember(type, name);
-      if (member !== null && member.k !== "external") return ofValue({ ...object, type: member });
-      return unresolved("external");
-    }
-    case "external": {
-      const member = file.rules.containerMember(type, name);
-      if (member !== null && member.k !== "external") return ofValue({ ...object, type: member });
-      return unresolved("external", type.module);
-    }
+    case "lambda":
+    case "external":
+      return ofBuiltin(file, object, name);
     default:
       return DYNAMIC_RECEIVER;
   }
+}
+
+/** A member of the language's own: it lies outside the repository, though what it gives back may not. */
+function ofBuiltin(file: FileView, object: Typed, name: string): Denotation {
+  const { type } = object;
+  const outside = unresolved("external", type.k === "external" ? type.module : null);
+  const member = file.rules.containerMember(type, name);
+  if (member === null || member.k === "external") return outside;
+  const value = { ...object, type: member };
+  // A record's member is a value of the repository's; other members are functions of the language.
+  return member.k === "callable" ? { ...outside, value } : ofValue(value);
 }
 
 function ofModuleMember(
