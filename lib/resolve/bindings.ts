@@ -1,9 +1,12 @@
 // Bindings by scope and name for one file, and the choice among several of one name. Laws kept: what shadows is what the
 // language says shadows; definitions that may each hold at run time stay alternatives.
 
-import { BINDING_KINDS, type BindingKind, NONE } from "../model/mod.ts";
+import { BINDING_KINDS, type BindingKind, EXPR_KINDS, NONE } from "../model/mod.ts";
 import type { FileView } from "../typing/mod.ts";
 import { Flow } from "./reaching.ts";
+
+/** Longer chains of members are not narrowed. */
+const MAX_MEMBERS = 8;
 
 /** The bindings of one file, looked up by scope and name. */
 export class FileBindings {
@@ -14,6 +17,8 @@ export class FileBindings {
   readonly #stringIds = new Map<string, number>();
   readonly #ofDefinition: Int32Array;
   readonly #flow: Flow;
+  /** Last names of the members of which tests tell. */
+  readonly #narrowedMembers = new Set<string>();
 
   constructor(file: FileView) {
     this.#file = file;
@@ -30,7 +35,11 @@ export class FileBindings {
       const key = this.#key(scope[binding], name[binding]);
       this.#next[binding] = this.#first.get(key) ?? NONE;
       this.#first.set(key, binding);
-      if (BINDING_KINDS[kind[binding]] === "definition") this.#ofDefinition[target[binding]] = binding;
+      const word = BINDING_KINDS[kind[binding]];
+      if (word === "definition") this.#ofDefinition[target[binding]] = binding;
+      const text = word === "narrow" ? file.facts.strings[name[binding]] : "";
+      const dot = text.lastIndexOf(".");
+      if (dot >= 0) this.#narrowedMembers.add(text.slice(dot + 1));
     }
   }
 
@@ -66,6 +75,22 @@ export class FileBindings {
   armOfDefinition(definition: number): number {
     const binding = this.#ofDefinition[definition];
     return binding === NONE ? 0 : this.#file.facts.bindings.arm[binding];
+  }
+
+  /** The number of the dotted name that a member expression reads as, where a test tells of it somewhere; else NONE. */
+  memberNarrowed(expr: number): number {
+    if (this.#narrowedMembers.size === 0) return NONE;
+    const { exprs, strings } = this.#file.facts;
+    const last = strings[exprs.name[expr]];
+    if (!this.#narrowedMembers.has(last)) return NONE;
+    const parts = [last];
+    let at = exprs.object[expr];
+    for (; at !== NONE && EXPR_KINDS[exprs.kind[at]] === "member"; at = exprs.object[at]) {
+      if (parts.length > MAX_MEMBERS) return NONE;
+      parts.push(strings[exprs.name[at]]);
+    }
+    if (at === NONE || EXPR_KINDS[exprs.kind[at]] !== "name") return NONE;
+    return this.nameId([strings[exprs.name[at]], ...parts.reverse()].join("."));
   }
 
   /** Whether a binding only tells a type that a test has shown. */

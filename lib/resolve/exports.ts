@@ -44,7 +44,11 @@ export class ExportTables {
 
   /** What a module's member denotes, asked by its name. */
   exported(module: number, name: string): Denotation {
-    const key = `${module}\0${name}`;
+    return this.#once(`${module}\0${name}`, () => this.#find(module, name));
+  }
+
+  /** Answers a question once; asked again while it is being answered, it has no answer. */
+  #once(key: string, find: () => Denotation): Denotation {
     const known = this.#memo.get(key);
     if (known !== undefined) return known;
     // Not remembered: asked from nearer, the same name may be found.
@@ -52,7 +56,7 @@ export class ExportTables {
     this.#memo.set(key, NOT_FOUND);
     this.#depth++;
     try {
-      const answer = this.#find(module, name);
+      const answer = find();
       this.#memo.set(key, answer);
       return answer;
     } finally {
@@ -72,8 +76,11 @@ export class ExportTables {
       return { denotation: this.exported(module, name), listed: listed === true };
     }
     // What no list names comes only where the module binds it: no sub-module is loaded for its name.
-    const own = topLevel(this.#workspace, view, name) ?? byStar(this.#workspace, view, name);
-    return { denotation: own ?? NOT_FOUND, listed: false };
+    const denotation = this.#once(
+      `${module}\0*${name}`,
+      () => topLevel(this.#workspace, view, name) ?? byStar(this.#workspace, view, name) ?? NOT_FOUND,
+    );
+    return { denotation, listed: false };
   }
 
   /** Whether a module's list of public names has a name; null where there is no list, or not all of it is known. */

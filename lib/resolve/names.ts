@@ -17,6 +17,7 @@ import {
   ofSymbol,
   STATIC,
   SYNTACTIC,
+  type Typed,
   unresolved,
   valueOfBinding,
 } from "../typing/mod.ts";
@@ -77,6 +78,21 @@ function narrowedBy(
   if (answer.local !== null) return ofLocal(file.index, [narrowing]);
   const told = workspace.exports.evaluator.typeOf(file, value[narrowing]);
   return told.type.k === "unknown" ? answer : { ...answer, value: told };
+}
+
+/** The type that a test has told of a member of a name, where one has; null otherwise. */
+export function toldOfMember(workspace: Workspace, file: FileView, expr: number): Typed | null {
+  const table = workspace.bindingsOf(file);
+  const nameId = table.memberNarrowed(expr);
+  if (nameId === NONE) return null;
+  const { parent } = file.facts.scopes;
+  for (let scope = file.facts.exprs.scope[expr]; scope !== NONE; scope = parent[scope]) {
+    const found = table.all(scope, nameId);
+    if (found.length === 0) continue;
+    const told = workspace.exports.evaluator.typeOf(file, file.facts.bindings.value[found[found.length - 1]]);
+    return told.type.k === "unknown" ? null : told;
+  }
+  return null;
 }
 
 /** What a name at the top of a file means to others; null where the file does not bind it. */

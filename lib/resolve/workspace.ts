@@ -11,6 +11,7 @@ import {
   type Module,
   type ModuleRules,
   NOT_FOUND,
+  type Typed,
   unresolved,
   type World,
 } from "../typing/mod.ts";
@@ -18,7 +19,7 @@ import { FileBindings } from "./bindings.ts";
 import { ExportTables } from "./exports.ts";
 import { ImportTable } from "./imports.ts";
 import { isMemberContainer } from "./member_containers.ts";
-import { lookup } from "./names.ts";
+import { lookup, toldOfMember } from "./names.ts";
 import { PackageNames } from "./package_names.ts";
 import { type NumberedFile, SymbolTable } from "./symbols.ts";
 import { TopNames } from "./top_names.ts";
@@ -135,6 +136,10 @@ export class Workspace implements World {
 
   lookup(file: FileView, expr: number): Denotation {
     return lookup(this, file, expr);
+  }
+
+  toldOfMember(file: FileView, expr: number): Typed | null {
+    return toldOfMember(this, file, expr);
   }
 
   exported(module: number, name: string): Denotation {

@@ -205,6 +205,8 @@ export interface World {
   symbolOf(file: FileView, definition: number): number;
   /** What a name means in a scope of a file, at a byte offset. */
   lookup(file: FileView, expr: ExprId): Denotation;
+  /** The type that a test before has told of a member of a name; null where none has. */
+  toldOfMember(file: FileView, expr: ExprId): Typed | null;
   /** What the import whose specifier starts at a byte offset means, as a value; null where there is none. */
   importedAt(file: FileView, byteOffset: number): Denotation | null;
   /** How a file sees what declares a symbol. */

@@ -22,7 +22,7 @@ function callResult(definition: Definition, result: Type): Type {
 }
 
 export const rules: LanguageRules = {
-  resolutionVersion: 1,
+  resolutionVersion: 2,
   family: "python",
   isConfiguration: () => false,
   modules: (context) => new PythonModules(context),

@@ -142,8 +142,10 @@ export function assignName(walk: Walk, place: Place, node: NodeId, assigned: Ass
   const bound = frame.bound.get(name);
   const draft = bound !== undefined && bound >= 0 ? walk.facts.definitions[bound] : null;
   if (draft !== null && (isValue(draft) ? frame.kind !== "function" : assigned.rewraps(name))) {
-    if (isValue(draft)) addValue(draft, assigned);
-    if ((draft.flags & FLAGS.assigned) !== 0) bindAssigned(walk, frame, place, node, bound!, assigned);
+    if (isValue(draft)) {
+      addValue(draft, assigned);
+      bindAgain(walk, frame, place, node, bound!, assigned);
+    }
     walk.nameUse(node, place, "write");
   } else if (frame.kind === "function") {
     bindLocal(walk, frame.scope, node, name, assigned, armIn(frame, place));
@@ -154,8 +156,8 @@ export function assignName(walk: Walk, place: Place, node: NodeId, assigned: Ass
   }
 }
 
-/** A property that methods assign becomes a name of the class body once that assigns it too. */
-function bindAssigned(
+/** A later assignment of a value binds its name anew; a property that methods assign becomes a name of the class body. */
+function bindAgain(
   walk: Walk,
   frame: Frame,
   place: Place,
@@ -173,7 +175,7 @@ function bindAssigned(
     target: id,
     annotation,
     value,
-    arm: place.arm,
+    arm: armIn(frame, place),
   });
 }
 
