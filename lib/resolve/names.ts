@@ -1,8 +1,8 @@
 // What a bare name means: lexical scopes from the inside out, then the package, star imports, other scripts, the
-// language's own names. Laws kept: a local, a parameter or an import that takes a name takes it; what a star import may
-// bring is a candidate at most.
+// language's own names. Laws kept: a local, a parameter or an import that takes a name takes it; a star
+// import brings for certain only what its module lists.
 
-import { NONE, type RuleName, SCOPE_KINDS } from "../model/mod.ts";
+import { EXPR_KINDS, NONE, type RuleName, SCOPE_KINDS } from "../model/mod.ts";
 import {
   type Chain,
   type Denotation,
@@ -173,10 +173,14 @@ function isEmptyFallback(workspace: Workspace, denotation: Denotation): boolean 
       return false;
     }
     return definition.values.length > 0 &&
-      definition.values.every((value) =>
-        value !== NONE && workspace.isEmptyLiteral(workspace.file(symbol), value)
-      );
+      definition.values.every((value) => value !== NONE && isEmptyLiteral(workspace.file(symbol), value));
   });
+}
+
+/** Whether an expression only says "nothing yet": null, None and the like. */
+function isEmptyLiteral(file: FileView, expr: number): boolean {
+  const { kind, name } = file.facts.exprs;
+  return EXPR_KINDS[kind[expr]] === "literal" && file.facts.strings[name[expr]] === "none";
 }
 
 /** Names that no scope of the file binds. */

@@ -1,7 +1,7 @@
 // The world the evaluator asks: files, symbols, scopes, modules and members of one set of facts. Laws kept: pure, in path
 // order, memoised; nothing is bound by equal names alone.
 
-import { type DefId, type Definition, EXPR_KINDS, FLAGS, isType, NONE, SCOPE_KINDS } from "../model/mod.ts";
+import { type DefId, type Definition, FLAGS, isType, NONE, SCOPE_KINDS } from "../model/mod.ts";
 import {
   type Coexistence,
   type Denotation,
@@ -280,12 +280,6 @@ export class Workspace implements World {
   /** Some file of the module system that a module without files of its own belongs to. */
   anyFileOf(module: number): FileView | undefined {
     return this.#familyOf.get(module);
-  }
-
-  /** Whether an expression only says "nothing yet": null, None and the like. */
-  isEmptyLiteral(file: FileView, expr: number): boolean {
-    const { kind, name } = file.facts.exprs;
-    return EXPR_KINDS[kind[expr]] === "literal" && file.facts.strings[name[expr]] === "none";
   }
 
   isTypeUse(file: FileView, expr: number): boolean {

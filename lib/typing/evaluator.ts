@@ -94,9 +94,7 @@ export class Evaluator {
   #denoteMember(file: FileView, expr: ExprId): Denotation {
     const object = this.object(file, expr);
     if (object === NONE) return DYNAMIC_RECEIVER;
-    const denotation = memberOf(this, file, this.typeOf(file, object), expr);
-    const told = this.world.toldOfMember(file, expr);
-    return told === null ? denotation : { ...denotation, value: told };
+    return memberOf(this, file, this.typeOf(file, object), expr);
   }
 
   /** A literal's key is a member of the literal's type; in a map it is what it is anywhere else. */

@@ -22,7 +22,11 @@ import type { Denotation, FileView } from "./world.ts";
 
 /** What `object.name` denotes, where the object has that type. */
 export function memberOf(evaluator: Evaluator, file: FileView, object: Typed, expr: ExprId): Denotation {
-  return joined(partsOf(object.type).map((type) => memberOfPart(evaluator, file, { ...object, type }, expr)));
+  const alternatives = partsOf(object.type).map((type) =>
+    memberOfPart(evaluator, file, { ...object, type }, expr)
+  );
+  const told = evaluator.world.toldOfMember(file, expr);
+  return told === null ? joined(alternatives) : { ...joined(alternatives), value: told };
 }
 
 /** The member of a value by a name that no expression says: what a module exports as one object has. */
