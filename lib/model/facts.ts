@@ -28,7 +28,7 @@ export type DefId = number;
  * | member | member name (`#x` with its hash) | receiver | |
  * | call | | callee | arguments in order, NONE for one without interest |
  * | construct | | class (`new C()`, Go's `T{}`) | arguments |
- * | index | | indexed value, or generic type | index values or type arguments |
+ * | index | "types" where a value is given type arguments, else "" | indexed value, or generic type | index values or type arguments |
  * | await, yield, spread | | operand | |
  * | iterate | "value", or "key" (Go range, for…in) | iterated value | |
  * | enter | "async" or "" | context manager | |
@@ -46,7 +46,7 @@ export type DefId = number;
  * | pointer | | pointee | |
  * | array | "", or "chan" | element type | |
  * | map | "", or "record" where the keys are names of members | | [key type, value type] |
- * | functype | "new" where it constructs, else "" | result type | parameter types, a `spread` for the rest |
+ * | functype | "new" where it constructs, else "" | result type | parameter types: a `spread` for the rest, named "this" for the receiver's; a `union` named "optional" |
  * | lookup | | indexed type | [type of the key] |
  * | parameter | position as decimal, "*" for the rest | what is called: a function without declared parameter types | |
  * | typeof | | value | |

@@ -140,6 +140,14 @@ export const RULES = {
       "What a list takes from elsewhere by more than another module's list is not evaluated; what stars of modules " +
       "outside the repository bring is `external`.",
   },
+  global_scope: {
+    summary: "The name is declared for every file (`declare global`).",
+    confidences: ["static"],
+    why: "Such a declaration is what the name means wherever nothing nearer takes it.",
+    limits:
+      "Names that the language itself owns (`Window`, `Array`) stay the language's: what a repository adds to " +
+      "them is not bound.",
+  },
   unique_name: {
     summary:
       "Nothing but the name fits, and it is defined once among the scripts that share one global scope.",

@@ -191,8 +191,10 @@ function beyondFile(workspace: Workspace, file: FileView, name: string): Denotat
   if (packaged !== null) return packaged;
   const starred = byStar(workspace, file, name);
   if (starred !== null) return starred;
+  const declared = declaredGlobal(workspace, file, name);
+  if (declared !== null) return declared;
   if (file.rules.isGlobalScript(file)) {
-    const globals = workspace.globals(file.rules.family, name);
+    const globals = workspace.globals.scripts(file.rules.family, name);
     if (globals.length === 1) return ofSymbol(globals[0], SYNTACTIC, null, "unique_name");
     if (globals.length > 1) return unresolved("ambiguous");
   }
@@ -200,6 +202,18 @@ function beyondFile(workspace: Workspace, file: FileView, name: string): Denotat
   if (owner !== null) return unresolved("external", owner);
   const outside = workspace.imports.externalStar(file);
   return outside === null ? NOT_FOUND : unresolved("external", outside);
+}
+
+/** What a file declares for all files; a name that the language owns stays the language's, however it is added to. */
+function declaredGlobal(workspace: Workspace, file: FileView, name: string): Denotation | null {
+  const symbols = workspace.globals.declared(file.rules.family, name);
+  if (symbols.length === 0 || file.rules.builtinOwner(name, file.facts.dialect) !== null) return null;
+  const meanings = symbols.map((symbol) => {
+    const byteOffset = workspace.definition(symbol)!.nameStart;
+    const chain: Chain = { step: "global", file: workspace.file(symbol).index, byteOffset, previous: null };
+    return ofSymbol(symbol, STATIC, chain, "global_scope");
+  });
+  return meanings.length === 1 ? meanings[0] : mergedOf(meanings);
 }
 
 function inPackage(workspace: Workspace, file: FileView, name: string): Denotation | null {

@@ -20,6 +20,7 @@ import { ExportTables } from "./exports.ts";
 import { ImportTable } from "./imports.ts";
 import { isMemberContainer } from "./member_containers.ts";
 import { lookup, toldOfMember } from "./names.ts";
+import { Globals } from "./globals.ts";
 import { PackageNames } from "./package_names.ts";
 import { type NumberedFile, SymbolTable } from "./symbols.ts";
 import { TopNames } from "./top_names.ts";
@@ -49,12 +50,12 @@ export class Workspace implements World {
   readonly exports: ExportTables;
   readonly packages: PackageNames;
   readonly tops: TopNames;
+  readonly globals: Globals;
   readonly #bindings: (FileBindings | undefined)[] = [];
   readonly #modules: Module[] = [];
   readonly #moduleRules = new Map<string, ModuleRules>();
   readonly #members = new Map<number, Members>();
   readonly #declarations = new Map<number, readonly number[]>();
-  readonly #globals = new Map<string, number[]>();
   readonly #typeUses: (Uint8Array | undefined)[] = [];
   readonly #familyOf = new Map<number, FileView>();
 
@@ -71,8 +72,8 @@ export class Workspace implements World {
     this.packages = new PackageNames(this);
     this.tops = new TopNames(this);
     this.#buildModules(input);
+    this.globals = new Globals(this);
     this.views((view) => this.#collectMembers(view));
-    this.views((view) => this.#collectGlobals(view));
   }
 
   /** Calls with each file that has facts and rules, in path order. */
@@ -240,21 +241,9 @@ export class Workspace implements World {
     const arm = this.bindingsOf(view).armOfDefinition(this.symbols.definitionOf[symbol]);
     // What is assigned inside methods never replaces what the class declares.
     if ((definition.flags & FLAGS.assigned) !== 0) return before;
-    return arm === 0 ? [symbol] : [...before, symbol];
-  }
-
-  #collectGlobals(view: FileView): void {
-    if (!view.rules.isGlobalScript(view)) return;
-    view.facts.definitions.forEach((definition, index) => {
-      if (definition.parent !== NONE || definition.receiver !== "") return;
-      const key = `${view.rules.family}\0${definition.name}`;
-      this.#globals.set(key, [...this.#globals.get(key) ?? [], this.symbolOf(view, index)]);
-    });
-  }
-
-  /** Top-level definitions of all global scripts of a family by name. */
-  globals(family: string, name: string): readonly number[] {
-    return this.#globals.get(`${family}\0${name}`) ?? [];
+    const isStatic = definition.flags & FLAGS.static;
+    const isKept = (one: number) => arm !== 0 || (this.definition(one)!.flags & FLAGS.static) !== isStatic;
+    return [...before.filter(isKept), symbol];
   }
 
   members(symbol: number): ReadonlyMap<string, readonly number[]> {
@@ -272,6 +261,8 @@ export class Workspace implements World {
         .filter((binding) => this.bindingsOf(file).kind(binding) === "definition")
         .map((binding) => this.symbolOf(file, file.facts.bindings.target[binding]));
       if (merged.includes(symbol)) all = merged;
+      const globals = this.globals.declared(file.rules.family, definition.name);
+      if (globals.includes(symbol)) all = globals;
     }
     for (const one of all) this.#declarations.set(one, all);
     return all;

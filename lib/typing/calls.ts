@@ -6,7 +6,8 @@ import type { Evaluator } from "./evaluator.ts";
 import { typeParametersOf } from "./generics.ts";
 import { explicitArguments, filled, inferred } from "./inference.ts";
 import { findMember } from "./lineage.ts";
-import { applicable, signaturesOf } from "./signatures.ts";
+import { applicable } from "./overloads.ts";
+import { signaturesOf } from "./signatures.ts";
 import type { FileView } from "./world.ts";
 
 const TYPE_EXPRESSIONS = new Set(["array", "map", "pointer", "object", "functype"]);

@@ -6,7 +6,8 @@ import { NOTHING_KNOWN, partsOf, type Type, type Typed, unionOf, UNKNOWN } from 
 import type { Evaluator } from "./evaluator.ts";
 import { filled, inferred } from "./inference.ts";
 import { memberType } from "./members.ts";
-import { applicable, signaturesOf } from "./signatures.ts";
+import { applicable } from "./overloads.ts";
+import { signaturesOf } from "./signatures.ts";
 import type { FileView } from "./world.ts";
 
 /** Where the expressions of a file stand. */

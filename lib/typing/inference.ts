@@ -51,6 +51,11 @@ export function inferred(
     return { fills: new Map(fills), strength: STATIC };
   }
   const inference = new Inference(evaluator);
+  const callee = evaluator.object(file, call);
+  const receiver = signature.receiver();
+  if (mentions(receiver) && evaluator.kind(file, callee) === "member") {
+    inference.compare(receiver, evaluator.typeOf(file, evaluator.object(file, callee)), 0);
+  }
   evaluator.args(file, call).forEach((arg, position) => {
     if (arg === NONE) return;
     const kind = evaluator.kind(file, arg);
@@ -142,6 +147,7 @@ class Inference {
         return this.#functions(declared, given, depth);
       case "object":
         if (given.type.k === "object") this.#objects(declared, given.type, deeper);
+        else this.#functions(declared, given, depth);
         return;
       default:
         return;

@@ -35,6 +35,7 @@ export function awaited(evaluator: Evaluator, file: FileView, expr: ExprId): Typ
 }
 
 export function indexed(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  if (evaluator.name(file, expr) === "types") return evaluator.typeOf(file, evaluator.object(file, expr));
   const args = evaluator.args(file, expr);
   const isLiteral = args.length === 1 && args[0] !== NONE && evaluator.kind(file, args[0]) === "literal";
   const key = isLiteral ? evaluator.name(file, args[0]) : "";

@@ -1,17 +1,22 @@
 // Signatures: what can be called with which arguments, of functions, overload sets, function types, callable interfaces and
 // constructors. Types of parameters are read when they are asked for. Not here: which arguments fill which type parameters.
 
-import { BINDING_KINDS, type Definition, type ExprId, NONE, SCOPE_KINDS } from "../model/mod.ts";
+import {
+  BINDING_KINDS,
+  type Definition,
+  type ExprId,
+  type ExprKind,
+  NONE,
+  SCOPE_KINDS,
+} from "../model/mod.ts";
 import {
   type Fills,
   NOTHING_KNOWN,
-  NULL,
   partsOf,
   type Seen,
   substitute,
   type Type,
   type Typed,
-  typeKey,
   UNKNOWN,
 } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
@@ -24,6 +29,8 @@ export interface Signature {
   /** How many arguments it takes at most, and at least where that is known. */
   readonly most: number;
   readonly least: number;
+  /** The declared type of the receiver; UNKNOWN where it declares none. */
+  readonly receiver: () => Type;
   /** The declared type of the argument at a position; UNKNOWN where there is none. */
   at(position: number): Type;
   readonly result: () => Typed;
@@ -58,6 +65,7 @@ function ofPart(evaluator: Evaluator, type: Type, kind: CallKind): readonly Sign
       return [{
         most: Infinity,
         least: 0,
+        receiver: () => UNKNOWN,
         at: (position) => type.parameters?.[position] ?? UNKNOWN,
         result: () => ({ ...NOTHING_KNOWN, type: type.result }),
         typeParameters: [],
@@ -103,6 +111,7 @@ function mapped(signature: Signature, change: (type: Type) => Type): Signature {
       return signature.least;
     },
     typeParameters: signature.typeParameters,
+    receiver: () => change(signature.receiver()),
     at: (position) => memo[position] ??= change(signature.at(position)),
     result: () => {
       const typed = signature.result();
@@ -130,6 +139,10 @@ function ofDefinition(
   return {
     most: rest < 0 ? parameters.length : Infinity,
     least: 0,
+    receiver: () => {
+      const receiver = definition.parameters.find(({ kind }) => kind === "receiver");
+      return receiver === undefined ? UNKNOWN : evaluator.annotation(file, receiver.annotation);
+    },
     at,
     result: () => evaluator.resultOf(symbol),
     typeParameters: typeParametersOf(evaluator, symbol).flatMap((binding) =>
@@ -155,9 +168,13 @@ function restAt(declared: Type, position: number): Type {
 }
 
 function ofExpr(evaluator: Evaluator, file: FileView, expr: ExprId, fills: Fills): Signature {
-  const types = evaluator.args(file, expr);
+  const all = evaluator.args(file, expr);
+  const is = (type: ExprId | undefined, kind: ExprKind, name: string): boolean =>
+    type !== undefined && type !== NONE && evaluator.kind(file, type) === kind &&
+    evaluator.name(file, type) === name;
+  const types = is(all[0], "spread", "this") ? all.subarray(1) : all;
   const last = types.length - 1;
-  const hasRest = last >= 0 && types[last] !== NONE && evaluator.kind(file, types[last]) === "spread";
+  const hasRest = is(types[last], "spread", "");
   const read = (type: ExprId): Type =>
     type === NONE ? UNKNOWN : substitute(evaluator.annotation(file, type), fills);
   const memo: Type[] = [];
@@ -168,13 +185,15 @@ function ofExpr(evaluator: Evaluator, file: FileView, expr: ExprId, fills: Fills
     const rest = hasRest ? evaluator.bound(evaluator.annotation(file, types[last])) : UNKNOWN;
     return rest.k === "container" && rest.name === "tuple" ? last + rest.args.length : null;
   };
+  const required = types.findIndex((type) => is(type, "union", "optional") || is(type, "spread", ""));
   return {
     get most() {
       return exactly() ?? (hasRest ? Infinity : types.length);
     },
     get least() {
-      return exactly() ?? 0;
+      return exactly() ?? (required < 0 ? types.length : required);
     },
+    receiver: () => types === all ? UNKNOWN : read(all[0]),
     at: (position) =>
       hasRest && position >= last ? restAt(evaluator.bound(at(last)), position - last) : at(position),
     result: () => ({
@@ -241,44 +260,9 @@ function ofLambda(evaluator: Evaluator, file: FileView, expr: ExprId): Signature
   return {
     most: Infinity,
     least: 0,
+    receiver: () => UNKNOWN,
     at: () => UNKNOWN,
     result: () => evaluator.lambdaResult(file, expr),
     typeParameters: [],
   };
-}
-
-/** Of several signatures those that the arguments do not contradict; all of them where each is contradicted. */
-export function applicable(
-  evaluator: Evaluator,
-  file: FileView,
-  signatures: readonly Signature[],
-  args: Int32Array,
-): readonly Signature[] {
-  if (signatures.length < 2) return signatures;
-  const isSpread = args.some((arg) => arg !== NONE && evaluator.kind(file, arg) === "spread");
-  const fitting = signatures.filter((signature) => {
-    if (isSpread) return true;
-    if (signature.most < args.length || signature.least > args.length) return false;
-    return args.every((arg, position) => arg === NONE || fits(evaluator, file, arg, signature.at(position)));
-  });
-  return fitting.length > 0 ? fitting : signatures;
-}
-
-const PRIMITIVE = typeKey(NULL);
-const FUNCTIONS = new Set(["signature", "callable"]);
-
-/** Whether an argument's own form can be of a declared type: a literal is no function, a function is no string. */
-function fits(evaluator: Evaluator, file: FileView, arg: ExprId, declared: Type): boolean {
-  const kind = evaluator.kind(file, arg);
-  if (kind !== "literal" && kind !== "function" && kind !== "object") return true;
-  return partsOf(declared).some((part) => {
-    const bound = evaluator.bound(part);
-    if (bound.k === "union") return fits(evaluator, file, arg, bound);
-    const type = evaluator.underlying(bound);
-    const isPrimitive = typeKey(type) === PRIMITIVE;
-    const isFunction = FUNCTIONS.has(type.k);
-    if (kind === "function") return !isPrimitive;
-    if (kind === "object") return !isPrimitive && !isFunction;
-    return !isFunction && (type.k !== "container" || type.name === "promise");
-  });
 }

@@ -189,6 +189,8 @@ export interface LanguageRules {
   isTestFile(path: string): boolean;
   /** Whether a file's top level is global to all such files (a script without imports and exports). */
   isGlobalScript(file: FileView): boolean;
+  /** Whether a definition is declared for all files of the family (`declare global`). */
+  isDeclaredGlobal(file: FileView, definition: Definition): boolean;
   /** Whether a definition is a test, by its path and its own facts. */
   isTest(definition: Definition, path: string): boolean;
 }

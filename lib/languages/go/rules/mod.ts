@@ -77,5 +77,6 @@ export const rules: LanguageRules = {
   },
   isTestFile: (path) => path.endsWith("_test.go"),
   isGlobalScript: () => false,
+  isDeclaredGlobal: () => false,
   isTest: (definition, path) => (definition.flags & FLAGS.test) !== 0 && path.endsWith("_test.go"),
 };

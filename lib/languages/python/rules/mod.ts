@@ -53,5 +53,6 @@ export const rules: LanguageRules = {
   packageOf: () => null,
   isTestFile: (path) => /^(test_.*|.*_test|conftest)\.pyi?$/.test(baseName(path)),
   isGlobalScript: () => false,
+  isDeclaredGlobal: () => false,
   isTest: (definition, path) => has(definition, FLAGS.test) && rules.isTestFile(path),
 };

@@ -48,6 +48,11 @@ export const rules: LanguageRules = {
   isAccessor: (definition) => definition.kind === "getter" || definition.kind === "setter",
   packageOf: () => null,
   isTestFile: (path) => /(^|\/)__tests__\/|[._](test|spec)(-d)?\.[cm]?[jt]sx?$/.test(path),
+  isDeclaredGlobal: (file, { parent }) => {
+    const around = parent === NONE ? null : file.facts.definitions[parent];
+    return around !== null && around.kind === "namespace" && around.name === "global" &&
+      around.parent === NONE;
+  },
   isGlobalScript: (file) => file.facts.attributes["typescript.script"] === "1",
   isTest: (definition) => (definition.flags & FLAGS.test) !== 0,
 };

@@ -129,7 +129,7 @@ function link(pass: Pass, node: NodeId, inner: ExprId, role: Role): ExprId {
       return binary(pass, node, inner, pass.value(tree.childByField(node, "right")));
     case "instantiation_expression": {
       const args = typeArguments(pass, node);
-      return inner === NONE ? NONE : pass.expr("index", "", node, inner, args);
+      return inner === NONE ? NONE : pass.expr("index", "types", node, inner, args);
     }
     default:
       return wrapped(pass, node, inner);
@@ -147,7 +147,9 @@ function call(pass: Pass, node: NodeId, callee: ExprId): ExprId {
       if (tree.type(child) !== "comment") args.push(pass.value(child));
     }
   }
-  const generic = types.length > 0 && callee !== NONE ? pass.expr("index", "", node, callee, types) : callee;
+  const generic = types.length > 0 && callee !== NONE
+    ? pass.expr("index", "types", node, callee, types)
+    : callee;
   return pass.expr("call", "", node, generic, args);
 }
 

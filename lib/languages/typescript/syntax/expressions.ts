@@ -161,7 +161,9 @@ function construct(pass: Pass, node: NodeId): ExprId {
       if (tree.type(child) !== "comment") args.push(pass.value(child));
     }
   }
-  const object = types.length > 0 && callee !== NONE ? pass.expr("index", "", node, callee, types) : callee;
+  const object = types.length > 0 && callee !== NONE
+    ? pass.expr("index", "types", node, callee, types)
+    : callee;
   return pass.expr("construct", "", node, object, args);
 }
 

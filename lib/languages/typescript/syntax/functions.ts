@@ -15,7 +15,7 @@ import {
   walkParameters,
 } from "./parameters.ts";
 import type { Pass } from "./pass.ts";
-import { openTypeScope, typeParameters } from "./type_expressions.ts";
+import { openTypeScope, parameterType, typeParameters } from "./type_expressions.ts";
 
 /** How to walk a function. */
 export interface Callee extends ParameterOwner {
@@ -99,28 +99,21 @@ export function walkSignature(pass: Pass, node: NodeId, owner: DefId): Walked {
   pass.owner = owner;
   const typeParameters = openTypeScope(pass, node);
   const parameters: Parameter[] = [];
+  const types: ExprId[] = [];
   for (const child of namedOf(pass, tree.childByField(node, "parameters"))) {
     const { pattern, rest } = patternOf(pass, child);
     const annotation = pass.type(tree.childByField(child, "type"));
     const fallback = pass.value(defaultOf(pass, child));
     parameters.push(parameter(pass, pattern, rest, annotation, fallback));
+    types.push(parameterType(pass, child, annotation));
   }
   const annotation = pass.type(tree.childByField(node, "return_type"));
-  const signature = signatureExpr(pass, node, annotation, parameters);
+  // It lies in the scope of its own type parameters.
+  const signature = pass.expr("functype", "", node, annotation, types);
   pass.returnTo(place);
   const flags = functionFlags(pass, node) | (parameters.some(isRest) ? FLAGS.variadic : 0);
   const rest = { scope: NONE, returned: [], undeclared: [], casts: [] };
   return { node, parameters, annotation, typeParameters, flags, signature, ...rest };
-}
-
-/** The function type that a head declares; it lies in the scope of its own type parameters. */
-function signatureExpr(pass: Pass, node: NodeId, result: ExprId, parameters: readonly Parameter[]): ExprId {
-  const types = parameters.filter(({ kind }) => kind !== "receiver").map((parameter) =>
-    isRest(parameter) && parameter.annotation !== NONE
-      ? pass.expr("spread", "", node, parameter.annotation)
-      : parameter.annotation
-  );
-  return pass.expr("functype", "", node, result, types);
 }
 
 /** Walks a function that is no symbol, and gives its expression. */

@@ -91,9 +91,7 @@ class InterfaceBody {
     if (modifiers.accessor === null) this.#method = { definition, name: key.name, heads: [head] };
     else if (modifiers.accessor === "get") completeCallable(pass, definition, head);
     const isAccessor = modifiers.accessor !== null;
-    const value = isAccessor
-      ? head.annotation
-      : pass.expr("functype", "", node, head.annotation, head.parameters.map((p) => p.annotation));
+    const value = isAccessor ? head.annotation : head.signature;
     if (paired === null) this.#properties.push(pass.expr("property", key.name, node, value));
   }
 

@@ -146,20 +146,23 @@ function callable(pass: Pass, node: NodeId, name: string): ExprId {
   return expr;
 }
 
-/** Types of the parameters of a function type, `this` left out, the rest as a spread. */
 function parameterTypes(pass: Pass, list: NodeId): ExprId[] {
   if (list === NO_NODE) return [];
   const { tree } = pass;
-  const types: ExprId[] = [];
-  for (const child of tree.namedChildren(list)) {
-    if (tree.type(child) === "comment") continue;
-    const pattern = tree.childByField(child, "pattern");
-    const word = pattern === NO_NODE ? "" : tree.type(pattern);
-    const type = pass.type(tree.childByField(child, "type"));
-    if (word === "this") continue;
-    types.push(word === "rest_pattern" && type !== NONE ? pass.expr("spread", "", child, type) : type);
-  }
-  return types;
+  return tree.namedChildren(list).filter((child) => tree.type(child) !== "comment").map((child) =>
+    parameterType(pass, child, pass.type(tree.childByField(child, "type")))
+  );
+}
+
+/** What a function type says of a parameter: its type, and whether it is `this`, the rest, or may be left out. */
+export function parameterType(pass: Pass, node: NodeId, type: ExprId): ExprId {
+  const { tree } = pass;
+  const pattern = tree.childByField(node, "pattern");
+  const word = pattern === NO_NODE ? "" : tree.type(pattern);
+  if (word === "this") return pass.expr("spread", "this", node, type);
+  if (word === "rest_pattern") return pass.expr("spread", "", node, type);
+  const isOptional = tree.type(node) === "optional_parameter" || tree.childByField(node, "value") !== NO_NODE;
+  return isOptional ? pass.expr("union", "optional", node, NONE, [type]) : type;
 }
 
 /** Opens a type scope with the node's type parameters, if it has any. Gives their names. */

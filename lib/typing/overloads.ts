@@ -1,0 +1,44 @@
+// Which of several signatures a call means: those that the number and the form of its arguments do not contradict.
+// Not here: assignability; two signatures that differ in more than that both stay.
+
+import { type ExprId, NONE } from "../model/mod.ts";
+import { NULL, partsOf, type Type, typeKey } from "./algebra.ts";
+import type { Evaluator } from "./evaluator.ts";
+import type { Signature } from "./signatures.ts";
+import type { FileView } from "./world.ts";
+
+/** Of several signatures those that the arguments do not contradict; all of them where each is contradicted. */
+export function applicable(
+  evaluator: Evaluator,
+  file: FileView,
+  signatures: readonly Signature[],
+  args: Int32Array,
+): readonly Signature[] {
+  if (signatures.length < 2) return signatures;
+  const isSpread = args.some((arg) => arg !== NONE && evaluator.kind(file, arg) === "spread");
+  const fitting = signatures.filter((signature) => {
+    if (isSpread) return true;
+    if (signature.most < args.length || signature.least > args.length) return false;
+    return args.every((arg, position) => arg === NONE || fits(evaluator, file, arg, signature.at(position)));
+  });
+  return fitting.length > 0 ? fitting : signatures;
+}
+
+const PRIMITIVE = typeKey(NULL);
+const FUNCTIONS = new Set(["signature", "callable"]);
+
+/** Whether an argument's own form can be of a declared type: a literal is no function, a function is no string. */
+function fits(evaluator: Evaluator, file: FileView, arg: ExprId, declared: Type): boolean {
+  const kind = evaluator.kind(file, arg);
+  if (kind !== "literal" && kind !== "function" && kind !== "object") return true;
+  return partsOf(declared).some((part) => {
+    const bound = evaluator.bound(part);
+    if (bound.k === "union") return fits(evaluator, file, arg, bound);
+    const type = evaluator.underlying(bound);
+    const isPrimitive = typeKey(type) === PRIMITIVE;
+    const isFunction = FUNCTIONS.has(type.k);
+    if (kind === "function") return !isPrimitive;
+    if (kind === "object") return !isPrimitive && !isFunction;
+    return !isFunction && (type.k !== "container" || type.name === "promise");
+  });
+}
