@@ -64,7 +64,16 @@ export function parameterKey(file: number, binding: number): string {
 }
 export const SELF = "self";
 
-export type Container = "list" | "channel" | "map" | "record" | "tuple" | "promise" | "class_of" | "context";
+export type Container =
+  | "list"
+  | "channel"
+  | "map"
+  | "record"
+  | "tuple"
+  | "promise"
+  | "class_of"
+  | "context"
+  | "cell";
 
 export const UNKNOWN: Type = { k: "unknown" };
 export const NULL: Type = { k: "external", module: null };

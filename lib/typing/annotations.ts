@@ -102,7 +102,8 @@ function named(evaluator: Evaluator, file: FileView, expr: ExprId, args: Int32Ar
   if (denotation.local !== null) return ofLocal(evaluator, denotation.local);
   const argument = (index: number): Type =>
     index < args.length ? evaluator.annotation(file, args[index]) : UNKNOWN;
-  const known = file.rules.namedType(evaluator.name(file, expr), argument, args.length);
+  const name = evaluator.name(file, expr);
+  const known = file.rules.namedType(name, argument, args.length, denotation.module_name);
   if (known !== null) return known;
   return denotation.reason === "external" ? { k: "external", module: denotation.module_name } : UNKNOWN;
 }

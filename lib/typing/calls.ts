@@ -29,6 +29,10 @@ export function callType(
       if (known !== null) return known;
     }
   }
+  if (kind === "call") {
+    const known = ofModule(evaluator, file, callee, expr);
+    if (known !== null) return known;
+  }
   if (kind === "construct") {
     // A class of the language's own may be one of its containers (`new Map<K, V>()`).
     const made = evaluator.annotation(file, callee);
@@ -39,6 +43,15 @@ export function callType(
   const typed = evaluator.typeOf(file, callee);
   const parts = typed.type.k === "union" ? typed.type.of : [typed.type];
   return evaluator.unionTyped(parts.map((type) => called(evaluator, file, expr, kind, { ...typed, type })));
+}
+
+/** What a language knows of functions of modules outside the repository. */
+function ofModule(evaluator: Evaluator, file: FileView, callee: ExprId, call: ExprId): Typed | null {
+  const named = evaluator.kind(file, callee) === "index" ? evaluator.object(file, callee) : callee;
+  if (named === NONE || evaluator.kind(file, named) !== "member") return null;
+  const { reason, module_name } = evaluator.denote(file, named);
+  if (reason !== "external" || module_name === null) return null;
+  return file.rules.moduleCall(evaluator, file, module_name, evaluator.name(file, named), call);
 }
 
 function declaredAs(evaluator: Evaluator, file: FileView, callee: ExprId, expr: ExprId): Typed {

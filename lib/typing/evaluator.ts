@@ -20,7 +20,7 @@ import { annotationType } from "./annotations.ts";
 import { callType, lambdaResult } from "./calls.ts";
 import { expected, given } from "./contexts.ts";
 import { DYNAMIC_RECEIVER, oneOfMerged, visible } from "./denotation.ts";
-import { fillsOf, withReceiver } from "./generics.ts";
+import { fillsOf, renamedParameter, withReceiver } from "./generics.ts";
 import { memberOf } from "./members.ts";
 import { Memo } from "./memo.ts";
 import { awaited, cast, element, entered, indexed, iterated, operation } from "./operations.ts";
@@ -230,9 +230,13 @@ export class Evaluator {
   }
 
   /** The bound of a type parameter, UNKNOWN where it has none. */
-  constraintOf({ file, binding }: Type & { k: "parameter" }): Type {
-    const view = this.world.files[file];
-    return view === undefined ? UNKNOWN : this.annotation(view, view.facts.bindings.annotation[binding]);
+  constraintOf(parameter: Type & { k: "parameter" }): Type {
+    const view = this.world.files[parameter.file];
+    if (view === undefined) return UNKNOWN;
+    const annotation = view.facts.bindings.annotation[parameter.binding];
+    if (annotation !== NONE) return this.annotation(view, annotation);
+    const declared = renamedParameter(this, parameter);
+    return declared === null ? UNKNOWN : this.#deeper(UNKNOWN, () => this.constraintOf(declared));
   }
 
   /** What a type may be used as: a type parameter as its bound, other types as they are. */

@@ -2,7 +2,7 @@
 // subclass's arguments. Law kept: a parameter that nothing fills stays itself, and only its bound speaks for it.
 // Not here: the inference of arguments from a call.
 
-import { BINDING_KINDS, type DefId, NONE } from "../model/mod.ts";
+import { BINDING_KINDS, type DefId, type ExprId, NONE } from "../model/mod.ts";
 import { type Fills, parameterKey, type Seen, SELF, substitute, type Type } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { baseTypesOf } from "./lineage.ts";
@@ -75,6 +75,35 @@ export function receiverFills(evaluator: Evaluator, { receiver, owner }: Seen, m
   return fills;
 }
 
+/** The parameter of a type that a method's receiver names anew, or null where a binding is none such. */
+export function renamedParameter(
+  evaluator: Evaluator,
+  { file, binding }: Type & { k: "parameter" },
+): Type & { k: "parameter" } | null {
+  const view = evaluator.world.files[file];
+  const owner = view.facts.scopes.owner[view.facts.bindings.scope[binding]];
+  const definition = view.facts.definitions[owner];
+  if (definition === undefined || definition.receiverExpr === NONE) return null;
+  const named = receiverName(evaluator, view, definition.receiverExpr);
+  if (evaluator.kind(view, named) !== "index") return null;
+  const index = evaluator.args(view, named).findIndex((arg) => {
+    const type = evaluator.annotation(view, arg);
+    return type.k === "parameter" && type.file === file && type.binding === binding;
+  });
+  const [target] = evaluator.denote(view, evaluator.object(view, named)).targets;
+  const declared = target === undefined ? NONE : typeParametersOf(evaluator, target.symbol)[index] ?? NONE;
+  return declared === NONE
+    ? null
+    : { k: "parameter", file: evaluator.world.file(target.symbol).index, binding: declared };
+}
+
+/** A receiver's type without its pointer. */
+function receiverName(evaluator: Evaluator, file: FileView, receiver: ExprId): ExprId {
+  let named = receiver;
+  while (evaluator.kind(file, named) === "pointer") named = evaluator.object(file, named);
+  return named;
+}
+
 /** A method declared apart from its type names the type's parameters anew (`func (s *Stack[E]) Push(e E)`). */
 function renamed(
   evaluator: Evaluator,
@@ -85,8 +114,7 @@ function renamed(
   const definition = evaluator.world.definition(member);
   if (definition === null || definition.receiverExpr === NONE || args.length === 0) return;
   const file = evaluator.world.file(member);
-  let named = definition.receiverExpr;
-  while (evaluator.kind(file, named) === "pointer") named = evaluator.object(file, named);
+  const named = receiverName(evaluator, file, definition.receiverExpr);
   if (evaluator.kind(file, named) !== "index") return;
   evaluator.args(file, named).forEach((arg, index) => {
     const type = evaluator.annotation(file, arg);

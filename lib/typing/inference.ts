@@ -56,14 +56,34 @@ export function inferred(
   if (mentions(receiver) && evaluator.kind(file, callee) === "member") {
     inference.compare(receiver, evaluator.typeOf(file, evaluator.object(file, callee)), 0);
   }
+  const results = resultsHandedOn(evaluator, file, call);
+  if (results !== null) {
+    results.forEach((given, position) => inference.compare(signature.at(position), given, 0));
+    return inference.answer();
+  }
   evaluator.args(file, call).forEach((arg, position) => {
-    if (arg === NONE) return;
-    const kind = evaluator.kind(file, arg);
-    if (kind === "spread" || (kind === "function" && !functions)) return;
+    if (arg === NONE || (evaluator.kind(file, arg) === "function" && !functions)) return;
     const declared = signature.at(position);
-    if (mentions(declared)) inference.compare(declared, evaluator.typeOf(file, arg), 0);
+    if (!mentions(declared)) return;
+    const given = evaluator.typeOf(file, arg);
+    if (evaluator.kind(file, arg) !== "spread") inference.compare(declared, given, 0);
+    else if (given.type.k === "container" && given.type.name === "list") {
+      inference.compare(declared, { ...given, type: given.type.args[0] ?? UNKNOWN }, 0);
+    }
   });
   return inference.answer();
+}
+
+/** `f(g())` where g has several results and only a tuple is taken apart: they are the arguments. Else null. */
+function resultsHandedOn(evaluator: Evaluator, file: FileView, call: ExprId): readonly Typed[] | null {
+  const [only = NONE, second] = evaluator.args(file, call);
+  if (!file.rules.destructuresOnlyTuples || second !== undefined || only === NONE) return null;
+  if (evaluator.kind(file, only) !== "call") return null;
+  const given = evaluator.typeOf(file, only);
+  const shape = given.type;
+  return shape.k === "container" && shape.name === "tuple"
+    ? shape.args.map((type) => ({ ...given, type }))
+    : null;
 }
 
 /** The type with what was inferred filled in, no stronger than what says so where that matters. */
@@ -121,6 +141,8 @@ class Inference {
         const key = parameterKey(declared.file, declared.binding);
         this.#found.set(key, [...this.#found.get(key) ?? [], given.type]);
         this.#strength = Math.max(this.#strength, given.strength);
+        const bound = this.#evaluator.constraintOf(declared);
+        if (bound.k === "container" && mentions(bound)) deeper(bound, given.type);
         return;
       }
       case "instance":
@@ -131,7 +153,8 @@ class Inference {
         }
         return;
       case "container":
-        for (const part of partsOf(given.type)) {
+        for (const named of partsOf(given.type)) {
+          const part = this.#evaluator.underlying(named);
           if (part.k !== "container") continue;
           if (declared.name === "list" && part.name === "tuple") {
             deeper(declared.args[0] ?? UNKNOWN, unionOf(part.args));

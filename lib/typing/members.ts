@@ -15,7 +15,7 @@ import {
   UNKNOWN,
 } from "./algebra.ts";
 
-import { DYNAMIC_RECEIVER, extended, joined, ofSymbol, ofValue, unresolved } from "./denotation.ts";
+import { DYNAMIC_RECEIVER, extended, isBound, joined, ofSymbol, ofValue, unresolved } from "./denotation.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { basesOf, findMember, type FoundMember, lineage } from "./lineage.ts";
 import type { Denotation, FileView } from "./world.ts";
@@ -207,11 +207,11 @@ function ofObject(
   object: Typed,
 ): Denotation {
   const file = evaluator.world.files[type.file];
-  let spreads = false;
+  const spread: Type[] = [];
   for (const property of evaluator.args(file, type.expr)) {
     if (property === NONE) continue;
     const kind = evaluator.kind(file, property);
-    if (kind === "spread") spreads = true;
+    if (kind === "spread") spread.push(spreadType(evaluator, file, evaluator.object(file, property)));
     if (kind !== "property" || evaluator.name(file, property) !== name) continue;
     const value = evaluator.object(file, property);
     if (value === NONE) return DYNAMIC_RECEIVER;
@@ -226,7 +226,16 @@ function ofObject(
     const declared = propertyType(evaluator, file, value);
     return ofValue({ type: substitute(declared.type, type.fills), strength, chain: step(null) });
   }
-  return spreads ? DYNAMIC_RECEIVER : unresolved("not_found");
+  if (spread.length === 0) return unresolved("not_found");
+  const inherited = joined(spread.map((type) => memberNamed(evaluator, { ...object, type }, name)));
+  return isBound(inherited) || inherited.reason === "external" ? inherited : DYNAMIC_RECEIVER;
+}
+
+/** A type that an object type has all members of; what an object literal spreads may be anything. */
+function spreadType(evaluator: Evaluator, file: FileView, expr: ExprId): Type {
+  if (expr === NONE) return UNKNOWN;
+  const named = evaluator.kind(file, expr) === "index" ? evaluator.object(file, expr) : expr;
+  return evaluator.world.isTypeUse(file, named) ? evaluator.annotation(file, expr) : UNKNOWN;
 }
 
 /** The type of an object's property: in an object type the property is declared, in a literal it is a value. */

@@ -18,6 +18,7 @@ export {
 export { Evaluator } from "./evaluator.ts";
 export { basesOf, findMember, lineage } from "./lineage.ts";
 export { memberNamed } from "./members.ts";
+export { signaturesOf } from "./signatures.ts";
 export { valueOfBinding } from "./values.ts";
 export {
   type Coexistence,

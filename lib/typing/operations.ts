@@ -5,6 +5,7 @@ import { type ExprId, NONE } from "../model/mod.ts";
 import { NOTHING_KNOWN, partsOf, STATIC, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { lineage } from "./lineage.ts";
+import { signaturesOf } from "./signatures.ts";
 import type { FileView } from "./world.ts";
 
 /** The type of an expression whose operand's alternatives are each changed in one way. */
@@ -53,8 +54,17 @@ export function iterated(evaluator: Evaluator, file: FileView, expr: ExprId): Ty
   const which = evaluator.name(file, expr);
   return changed(evaluator, file, expr, "iterated", (type) => {
     const shape = evaluator.underlying(type);
-    return shape.k === "external" ? shape : file.rules.iterated(shape, which) ?? UNKNOWN;
+    if (shape.k === "external") return shape;
+    return file.rules.iterated(shape, which) ?? yielded(evaluator, shape, which === "key" ? 0 : 1);
   });
+}
+
+/** What a function that is iterated hands to the loop: an argument of the function that it takes. */
+function yielded(evaluator: Evaluator, type: Type, position: number): Type {
+  const [iterator] = signaturesOf(evaluator, type, "call");
+  if (iterator === undefined) return UNKNOWN;
+  const [loop] = signaturesOf(evaluator, iterator.at(0), "call");
+  return loop?.at(position) ?? UNKNOWN;
 }
 
 export function entered(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {

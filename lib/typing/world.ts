@@ -153,11 +153,18 @@ export interface LanguageRules {
   /** The module that owns a member every object has (`builtins` for `__class__`), or null. */
   builtinMemberOwner(name: string): string | null;
   /** The meaning of a well-known type name with its arguments, or null. `argument(i)` evaluates one. */
-  namedType(name: string, argument: (index: number) => Type, count: number): Type | null;
+  namedType(
+    name: string,
+    argument: (index: number) => Type,
+    count: number,
+    module: string | null,
+  ): Type | null;
   /** The type of a literal or collection. */
   literalType(kind: ExprKind, name: string, elements: () => readonly Type[]): Type;
   /** The result of calling a global name that is no definition of the repository, or null. */
   builtinCall(evaluator: Evaluator, file: FileView, name: string, call: ExprId): Typed | null;
+  /** The result of calling a function of a module outside the repository, or null. */
+  moduleCall(evaluator: Evaluator, file: FileView, module: string, name: string, call: ExprId): Typed | null;
   /** The type of a member of a container or of a value of the language's own, or null. */
   containerMember(type: Type, name: string): Type | null;
   /** What iterating a container gives; `which` is "value" or "key" as the loop says. */

@@ -13,6 +13,7 @@ import {
   UNKNOWN,
 } from "../../../typing/mod.ts";
 import { GoModules } from "./modules.ts";
+import { standardCall, standardMember, standardType } from "./standard_generics.ts";
 
 const BASIC_TYPES = new Set(
   ("bool byte complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 " +
@@ -64,10 +65,15 @@ export const rules: LanguageRules = {
   declaredStrength: () => STATIC,
   builtinOwner: (name) => BUILTINS.has(name) || BASIC_TYPES.has(name) ? "builtin" : null,
   builtinMemberOwner: () => null,
-  namedType: (name) => BASIC_TYPES.has(name) ? { k: "external", module: "builtin" } : null,
+  namedType: (name, argument, _, module) =>
+    standardType(module, name, argument) ??
+      (BASIC_TYPES.has(name) && (module === null || module === "builtin")
+        ? { k: "external", module: "builtin" }
+        : null),
   literalType: () => NULL,
   builtinCall,
-  containerMember: () => null,
+  moduleCall: standardCall,
+  containerMember: standardMember,
   iterated,
   callResult: (_: Definition, result) => result,
   isAccessor: () => false,

@@ -46,6 +46,7 @@ export const rules: LanguageRules = {
   namedType,
   literalType,
   builtinCall,
+  moduleCall: () => null,
   containerMember,
   iterated,
   callResult,

@@ -42,6 +42,7 @@ export const rules: LanguageRules = {
   namedType,
   literalType,
   builtinCall,
+  moduleCall: () => null,
   containerMember,
   iterated,
   callResult,
