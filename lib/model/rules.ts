@@ -73,16 +73,17 @@ export const RULES = {
   },
   super_member: {
     summary: "A member of a parent class, through `super`.",
-    confidences: ["static", "heuristic"],
+    confidences: ["static", "heuristic", "syntactic"],
     why:
-      "The order of the ancestors says which one. Heuristic where that order depends on the class of the instance.",
+      "The order of the ancestors says which one. Heuristic where that order depends on the class of the " +
+      "instance, weaker where a base on the way is.",
     limits:
       "With several bases the next class may be a sibling that only a subclass brings: the edge goes to the " +
       "ancestor that the enclosing class itself has.",
   },
   typed_receiver: {
     summary: "A member of the receiver's type, which a declaration or a constructor call gives.",
-    confidences: ["static", "heuristic"],
+    confidences: ["static", "heuristic", "syntactic"],
     why:
       "The declared type has that member. Heuristic where declarations are not enforced, or a step on the way to " +
       "the type was inferred.",
@@ -183,14 +184,18 @@ export const STRUCTURE_RULES = {
   },
   override: {
     summary: "A member and the inherited member of its name that it stands for.",
-    confidences: ["static", "heuristic"],
-    why: "The type names its base. Heuristic where bases and members may change at run time.",
+    confidences: ["static", "heuristic", "syntactic"],
+    why:
+      "The type names its base. Heuristic where bases and members may change at run time, weaker where a base on " +
+      "the way is.",
     limits: "Signatures are not compared; the nearest ancestor that declares the name is meant.",
   },
   method_set: {
     summary: "A type that has all methods of an interface, and each of the methods.",
-    confidences: ["static"],
-    why: "Names and signatures are equal, type by type, as the language demands it.",
+    confidences: ["static", "heuristic"],
+    why:
+      "Names and signatures are equal, type by type, as the language demands it. Heuristic where an embedded type, " +
+      "of which nothing is known here, may bring a nearer method.",
     limits:
       "An interface that embeds something unknown is implemented by nobody; interfaces without methods, and " +
       "instances of generic types, are left out.",

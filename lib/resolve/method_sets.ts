@@ -3,12 +3,19 @@
 // Not here: implementing by declaration, which is a reference like any other.
 
 import { compareUtf8, type Definition, EXPR_KINDS, isType, NONE } from "../model/mod.ts";
-import { basesOf, type FileView, findMember, lineage, STATIC } from "../typing/mod.ts";
+import { basesOf, type FileView, findMember, lineage, STATIC, type Strength } from "../typing/mod.ts";
 import type { EdgeCollector } from "./references.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Method name to its symbol and signature, inherited and promoted ones included. */
-type MethodSet = ReadonlyMap<string, { readonly symbol: number; readonly signature: string }>;
+interface Method {
+  readonly symbol: number;
+  readonly signature: string;
+  /** How the types were bound through which it is inherited or promoted. */
+  readonly strength: Strength;
+}
+
+/** Methods by name, inherited and promoted ones included. */
+type MethodSet = ReadonlyMap<string, Method>;
 
 /** Adds `implements` from each type to each interface it satisfies, and `overrides` between their methods. */
 export function addMethodSets(workspace: Workspace, into: EdgeCollector): void {
@@ -50,12 +57,14 @@ function addImplementation(
   has: MethodSet,
   wanted: MethodSet,
 ): void {
-  const put = (kind: "implements" | "overrides", source: number, target: number) => {
+  const put = (kind: "implements" | "overrides", source: number, target: number, strength: Strength) => {
     const { nameStart, name } = workspace.definition(source)!;
-    into.add(kind, source, target, workspace.file(source), nameStart, name, STATIC, null, "method_set");
+    into.add(kind, source, target, workspace.file(source), nameStart, name, strength, null, "method_set");
   };
-  put("implements", type, implemented);
-  for (const [name, { symbol }] of wanted) put("overrides", has.get(name)!.symbol, symbol);
+  const pairs = [...wanted].map(([name, method]) => ({ wanted: method, own: has.get(name)! }));
+  const strengths = pairs.map(({ wanted, own }) => Math.max(wanted.strength, own.strength));
+  put("implements", type, implemented, Math.max(...strengths));
+  pairs.forEach(({ wanted, own }, i) => put("overrides", own.symbol, wanted.symbol, strengths[i]));
 }
 
 class MethodSets {
@@ -70,14 +79,17 @@ class MethodSets {
     const known = this.#sets.get(symbol);
     if (known !== undefined) return known;
     const evaluator = this.#workspace.exports.evaluator;
-    const methods = new Map<string, { symbol: number; signature: string }>();
+    const methods = new Map<string, Method>();
     for (const ancestor of lineage(evaluator, symbol)) {
       for (const name of this.#workspace.members(ancestor).keys()) {
         if (methods.has(name)) continue;
         // A field, or two at one depth, hide what lies deeper.
-        const method = findMember(evaluator, symbol, name)?.symbols
+        const found = findMember(evaluator, symbol, name);
+        const method = found?.symbols
           .find((member) => this.#workspace.definition(member)?.kind === "method");
-        if (method !== undefined) methods.set(name, { symbol: method, signature: this.#signature(method) });
+        if (found === null || method === undefined) continue;
+        const strength = Math.max(found.strength, STATIC);
+        methods.set(name, { symbol: method, signature: this.#signature(method), strength });
       }
     }
     const sorted = new Map([...methods].sort(([a], [b]) => compareUtf8(a, b)));

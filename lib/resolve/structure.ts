@@ -2,7 +2,15 @@
 // declared; an import points to the module and to each imported name's final definition.
 
 import { FLAGS, isType, NONE } from "../model/mod.ts";
-import { type FileView, HEURISTIC, isBound, lineage, PRECISE, STATIC } from "../typing/mod.ts";
+import {
+  type FileView,
+  HEURISTIC,
+  isBound,
+  lineage,
+  PRECISE,
+  STATIC,
+  strengthOfAncestor,
+} from "../typing/mod.ts";
 import { isTooMany, unbound } from "./imports.ts";
 import type { EdgeCollector } from "./references.ts";
 import type { Workspace } from "./workspace.ts";
@@ -100,7 +108,10 @@ export function addOverrides(workspace: Workspace, view: FileView, into: EdgeCol
       const members = workspace.members(ancestor).get(definition.name);
       if (members === undefined) continue;
       const source = workspace.symbolOf(view, index);
-      const strength = view.rules.declaredStrength(view.facts.dialect);
+      const strength = Math.max(
+        view.rules.declaredStrength(view.facts.dialect),
+        strengthOfAncestor(workspace.exports.evaluator, container, ancestor),
+      );
       for (const member of members) {
         into.add(
           "overrides",

@@ -2,6 +2,7 @@
 
 import { type ExprId, NONE } from "../model/mod.ts";
 import { HEURISTIC, NOTHING_KNOWN, parameterKey, STATIC, type Type, type Typed, UNKNOWN } from "./algebra.ts";
+import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { typeParametersOf } from "./generics.ts";
 import { explicitArguments, filled, inferred } from "./inference.ts";
@@ -55,8 +56,10 @@ function ofModule(evaluator: Evaluator, file: FileView, callee: ExprId, call: Ex
 }
 
 function declaredAs(evaluator: Evaluator, file: FileView, callee: ExprId, expr: ExprId): Typed {
-  const type = evaluator.annotation(file, callee);
-  return { type, strength: evaluator.declared(file), chain: evaluator.step("constructed", file, expr, null) };
+  return {
+    ...declaredType(evaluator, file, callee),
+    chain: evaluator.step("constructed", file, expr, null),
+  };
 }
 
 function called(
@@ -149,7 +152,7 @@ function classArguments(evaluator: Evaluator, file: FileView, expr: ExprId, symb
 /** The result of a function expression: declared, else inferred from what it returns. */
 export function lambdaResult(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const declared = evaluator.object(file, expr);
-  if (declared !== NONE) return { type: evaluator.annotation(file, declared), strength: STATIC, chain: null };
+  if (declared !== NONE) return declaredType(evaluator, file, declared);
   const returned = [...evaluator.args(file, expr)].filter((arg) => arg !== NONE);
   const typed = evaluator.unionTyped(returned.map((arg) => evaluator.typeOf(file, arg)));
   return { ...typed, strength: Math.max(typed.strength, HEURISTIC) };

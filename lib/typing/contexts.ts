@@ -3,6 +3,7 @@
 
 import { type ExprId, NONE } from "../model/mod.ts";
 import { NOTHING_KNOWN, partsOf, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
+import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { filled, inferred } from "./inference.ts";
 import { memberType } from "./members.ts";
@@ -53,7 +54,7 @@ function placesOf(evaluator: Evaluator, file: FileView): Places {
 export function expected(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const { parents, declared } = placesOf(evaluator, file);
   const annotation = declared.get(expr);
-  if (annotation !== undefined) return wanted(evaluator, file, expr, evaluator.annotation(file, annotation));
+  if (annotation !== undefined) return wanted(evaluator, file, expr, annotation);
   const parent = parents[expr];
   if (parent === NONE) return NOTHING_KNOWN;
   switch (evaluator.kind(file, parent)) {
@@ -78,9 +79,7 @@ export function expected(evaluator: Evaluator, file: FileView, expr: ExprId): Ty
       return evaluator.expected(file, parent);
     case "cast": {
       const [type = NONE] = evaluator.args(file, parent);
-      return type === NONE
-        ? evaluator.expected(file, parent)
-        : wanted(evaluator, file, expr, evaluator.annotation(file, type));
+      return type === NONE ? evaluator.expected(file, parent) : wanted(evaluator, file, expr, type);
     }
     case "function":
       return asResult(evaluator, file, parent);
@@ -89,8 +88,11 @@ export function expected(evaluator: Evaluator, file: FileView, expr: ExprId): Ty
   }
 }
 
-function wanted(evaluator: Evaluator, file: FileView, expr: ExprId, type: Type): Typed {
-  return { type, strength: evaluator.declared(file), chain: evaluator.step("expected", file, expr, null) };
+function wanted(evaluator: Evaluator, file: FileView, expr: ExprId, annotation: ExprId): Typed {
+  return {
+    ...declaredType(evaluator, file, annotation),
+    chain: evaluator.step("expected", file, expr, null),
+  };
 }
 
 function changed(typed: Typed, change: (type: Type) => Type): Typed {
@@ -119,7 +121,7 @@ function asArgument(evaluator: Evaluator, file: FileView, call: ExprId, position
 
 function asResult(evaluator: Evaluator, file: FileView, lambda: ExprId): Typed {
   const declared = evaluator.object(file, lambda);
-  if (declared !== NONE) return wanted(evaluator, file, lambda, evaluator.annotation(file, declared));
+  if (declared !== NONE) return wanted(evaluator, file, lambda, declared);
   const typed = evaluator.expected(file, lambda);
   const results = signaturesOf(evaluator, typed.type, "call").map((signature) => signature.result().type);
   return { ...typed, type: unionOf(results.filter(({ k }) => k !== "unknown")) };

@@ -2,7 +2,17 @@
 // cycles. Not here: what a member that is found means to a receiver.
 
 import type { ExprId } from "../model/mod.ts";
-import { HEURISTIC, partsOf, PRECISE, type Strength, type Type, UNKNOWN } from "./algebra.ts";
+import {
+  HEURISTIC,
+  partsOf,
+  PRECISE,
+  STATIC,
+  type Strength,
+  type Type,
+  type Typed,
+  UNKNOWN,
+} from "./algebra.ts";
+import { strengthOfNames } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { FileView } from "./world.ts";
 
@@ -11,6 +21,8 @@ export interface Bases {
   readonly symbols: readonly number[];
   /** The known ones with their type arguments. */
   readonly types: readonly Type[];
+  /** How each of the known ones was bound. */
+  readonly strengths: ReadonlyMap<number, Strength>;
   /** Set where a base lies outside the repository. */
   readonly external: { readonly module: string | null } | null;
   /** Whether a base could not be bound at all. */
@@ -22,15 +34,24 @@ export interface FoundMember {
   readonly symbols: readonly number[];
   /** The class that declares it. */
   readonly owner: number;
-  /** Weak where a nearer ancestor, of which nothing is known here, may have one too. */
+  /** How the bases on the way to it were bound; weak too where a nearer ancestor, of which nothing is known, may have one. */
   readonly strength: Strength;
 }
 
-const memos = new WeakMap<Evaluator, { bases: Map<number, Bases>; lines: Map<number, readonly number[]> }>();
+interface Memo {
+  readonly bases: Map<number, Bases>;
+  readonly lines: Map<number, readonly number[]>;
+  /** Of classes with a weakly bound base somewhere above: each ancestor's strength, where it is not STATIC. */
+  readonly weak: Map<number, ReadonlyMap<number, Strength>>;
+}
 
-function memoOf(evaluator: Evaluator) {
+const memos = new WeakMap<Evaluator, Memo>();
+
+function memoOf(evaluator: Evaluator): Memo {
   let memo = memos.get(evaluator);
-  if (memo === undefined) memos.set(evaluator, memo = { bases: new Map(), lines: new Map() });
+  if (memo === undefined) {
+    memos.set(evaluator, memo = { bases: new Map(), lines: new Map(), weak: new Map() });
+  }
   return memo;
 }
 
@@ -39,24 +60,31 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
   const { bases } = memoOf(evaluator);
   const known = bases.get(symbol);
   if (known !== undefined) return known;
-  bases.set(symbol, { symbols: [], types: [], external: null, unknown: true });
+  bases.set(symbol, { symbols: [], types: [], strengths: new Map(), external: null, unknown: true });
   const types: (Type & { readonly symbol: number })[] = [];
+  const strengths = new Map<number, Strength>();
   let external: Bases["external"] = null;
   let unknown = false;
   for (const declaration of evaluator.world.declarations(symbol)) {
     const definition = evaluator.world.definition(declaration);
     if (definition === null) continue;
     const file = evaluator.world.file(declaration);
-    for (const type of definition.bases.flatMap((base) => baseTypes(evaluator, file, base.expr))) {
-      if (type.k === "instance" || type.k === "class") types.push(type);
-      else if (type.k === "external") external = { module: type.module };
-      else unknown = true;
+    for (const base of definition.bases) {
+      const { type: all, strength } = baseType(evaluator, file, base.expr);
+      for (const type of partsOf(all)) {
+        if (type.k === "instance" || type.k === "class") {
+          types.push(type);
+          strengths.set(type.symbol, Math.min(strength, strengths.get(type.symbol) ?? strength));
+        } else if (type.k === "external") external = { module: type.module };
+        else unknown = true;
+      }
     }
   }
   const others = types.filter((type) => type.symbol !== symbol);
   const answer = {
     symbols: [...new Set(others.map((type) => type.symbol))],
     types: others,
+    strengths,
     external,
     unknown,
   };
@@ -69,23 +97,23 @@ export function baseTypesOf(evaluator: Evaluator, symbol: number): readonly Type
   return basesOf(evaluator, symbol).types;
 }
 
-/** What a base may be: several only where a name has variants that are never built together. */
-function baseTypes(evaluator: Evaluator, file: FileView, expr: ExprId): readonly Type[] {
-  return file.rules.memberOrder === "breadth_first"
-    ? partsOf(evaluator.annotation(file, expr))
-    : [baseType(evaluator, file, expr)];
-}
-
-function baseType(evaluator: Evaluator, file: FileView, expr: ExprId): Type {
+/** What a base expression names: one type, or all that it may be or that it joins. */
+function baseType(evaluator: Evaluator, file: FileView, expr: ExprId): Pick<Typed, "type" | "strength"> {
   const kind = evaluator.kind(file, expr);
   if (kind === "call") {
-    const result = evaluator.typeOf(file, expr).type;
-    return result.k === "external" || result.k === "class" ? result : UNKNOWN;
+    const { type, strength } = evaluator.typeOf(file, expr);
+    return { type: type.k === "external" || type.k === "class" ? type : UNKNOWN, strength };
   }
   const declared = evaluator.annotation(file, expr);
-  if (declared.k !== "unknown") return partsOf(declared)[0];
-  const value = evaluator.typeOf(file, expr).type;
-  return value.k === "function" ? { k: "instance", symbol: value.symbol, args: [] } : partsOf(value)[0];
+  if (declared.k !== "unknown") {
+    // Which of several bases is the real one decides which member is found, unless they are all searched at once.
+    const isSearchedAtOnce = file.rules.memberOrder === "breadth_first";
+    const several = !isSearchedAtOnce && evaluator.denote(file, expr).targets.length > 1 ? HEURISTIC : STATIC;
+    return { type: declared, strength: Math.max(several, strengthOfNames(evaluator, file, expr)) };
+  }
+  const { type, strength } = evaluator.typeOf(file, expr);
+  const base: Type = type.k === "function" ? { k: "instance", symbol: type.symbol, args: [] } : type;
+  return { type: base, strength };
 }
 
 /** More ancestors than this are not searched: a class that has them is generated, or written to exhaust. */
@@ -108,7 +136,10 @@ export function lineage(evaluator: Evaluator, symbol: number): readonly number[]
       isOpen.add(next);
       continue;
     }
-    if (!lines.has(current)) lines.set(current, lineOf(evaluator, current, symbols, lines));
+    if (!lines.has(current)) {
+      lines.set(current, lineOf(evaluator, current, symbols, lines));
+      noteWeak(evaluator, current);
+    }
     isOpen.delete(current);
     open.pop();
   }
@@ -163,6 +194,28 @@ function breadthFirst(evaluator: Evaluator, symbol: number): number[] {
   return line;
 }
 
+/** Notes how weakly the ancestors of a class were bound, whose own bases are noted; the strongest way counts. */
+function noteWeak(evaluator: Evaluator, symbol: number): void {
+  const { lines, weak } = memoOf(evaluator);
+  const { symbols, strengths } = basesOf(evaluator, symbol);
+  if (symbols.every((base) => strengths.get(base)! <= STATIC && !weak.has(base))) return;
+  const best = new Map<number, Strength>();
+  for (const base of symbols) {
+    for (const ancestor of lines.get(base) ?? [base]) {
+      const strength = Math.max(strengths.get(base)!, weak.get(base)?.get(ancestor) ?? STATIC);
+      best.set(ancestor, Math.min(strength, best.get(ancestor) ?? strength));
+    }
+  }
+  weak.set(symbol, new Map([...best].filter(([, strength]) => strength > STATIC)));
+}
+
+/** How the bases from a class to one of its ancestors were bound. */
+export function strengthOfAncestor(evaluator: Evaluator, symbol: number, ancestor: number): Strength {
+  if (ancestor === symbol) return PRECISE;
+  lineage(evaluator, symbol);
+  return memoOf(evaluator).weak.get(symbol)?.get(ancestor) ?? PRECISE;
+}
+
 /** A member by name on a class or its ancestors, `skip` of them left out; null where none has it. */
 export function findMember(evaluator: Evaluator, symbol: number, name: string, skip = 0): FoundMember | null {
   if (evaluator.world.file(symbol).rules.memberOrder === "breadth_first") {
@@ -171,7 +224,9 @@ export function findMember(evaluator: Evaluator, symbol: number, name: string, s
   const line = lineage(evaluator, symbol);
   for (let i = skip; i < line.length; i++) {
     const symbols = evaluator.world.members(line[i]).get(name);
-    if (symbols !== undefined && symbols.length > 0) return { symbols, owner: line[i], strength: PRECISE };
+    if (symbols !== undefined && symbols.length > 0) {
+      return { symbols, owner: line[i], strength: strengthOfAncestor(evaluator, symbol, line[i]) };
+    }
   }
   return null;
 }
@@ -195,7 +250,8 @@ function nearestMember(evaluator: Evaluator, symbol: number, name: string): Foun
       if (isSeveral && !isInterface && !areVariants(evaluator, having)) return null;
       const owners = isInterface ? having.slice(0, 1) : having;
       const symbols = owners.flatMap((owner) => [...evaluator.world.members(owner).get(name)!]);
-      return { symbols, owner: owners[0], strength: above ? HEURISTIC : PRECISE };
+      const strengths = owners.map((owner) => strengthOfAncestor(evaluator, symbol, owner));
+      return { symbols, owner: owners[0], strength: Math.max(above ? HEURISTIC : PRECISE, ...strengths) };
     }
     above = beside;
     const next = new Map<number, number>();

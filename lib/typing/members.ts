@@ -14,7 +14,7 @@ import {
   unionOf,
   UNKNOWN,
 } from "./algebra.ts";
-
+import { declaredType, strengthOfNames } from "./declared.ts";
 import { DYNAMIC_RECEIVER, extended, isBound, joined, ofSymbol, ofValue, unresolved } from "./denotation.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { basesOf, findMember, type FoundMember, lineage } from "./lineage.ts";
@@ -40,9 +40,8 @@ export function memberNamed(evaluator: Evaluator, object: Typed, name: string): 
     if (type.k !== "class" && type.k !== "instance" && type.k !== "function") return DYNAMIC_RECEIVER;
     const found = findMember(evaluator, type.symbol, name);
     if (found === null) return unresolved("not_found");
-    return joined(
-      found.symbols.map((symbol) => ofSymbol(symbol, object.strength, object.chain, "object_member")),
-    );
+    const strength = Math.max(object.strength, found.strength);
+    return joined(found.symbols.map((symbol) => ofSymbol(symbol, strength, object.chain, "object_member")));
   });
   return joined(alternatives);
 }
@@ -115,7 +114,14 @@ function ofTypeParameter(
 ): Denotation {
   const bound = evaluator.constraintOf(type);
   if (bound.k === "unknown" || bound.k === "parameter") return DYNAMIC_RECEIVER;
-  return memberOf(evaluator, file, { ...object, type: bound }, expr);
+  const view = evaluator.world.files[type.file];
+  const names = strengthOfNames(evaluator, view, view.facts.bindings.annotation[type.binding]);
+  return memberOf(
+    evaluator,
+    file,
+    { ...object, type: bound, strength: Math.max(object.strength, names) },
+    expr,
+  );
 }
 
 function ofClass(
@@ -224,7 +230,11 @@ function ofObject(
       : evaluator.denote(file, value);
     if (denotation.targets.length > 0) return extended(denotation, strength, step, "object_member");
     const declared = propertyType(evaluator, file, value);
-    return ofValue({ type: substitute(declared.type, type.fills), strength, chain: step(null) });
+    return ofValue({
+      type: substitute(declared.type, type.fills),
+      strength: Math.max(strength, declared.strength),
+      chain: step(null),
+    });
   }
   if (spread.length === 0) return unresolved("not_found");
   const inherited = joined(spread.map((type) => memberNamed(evaluator, { ...object, type }, name)));
@@ -242,8 +252,8 @@ function spreadType(evaluator: Evaluator, file: FileView, expr: ExprId): Type {
 function propertyType(evaluator: Evaluator, file: FileView, value: ExprId): Typed {
   const typed = evaluator.world.isTypeUse(file, value) ? NOTHING_KNOWN : evaluator.typeOf(file, value);
   if (typed.type.k !== "unknown" && typed.type.k !== "class") return typed;
-  const type = evaluator.annotation(file, value);
-  return type.k === "unknown" ? typed : { type, strength: evaluator.declared(file), chain: null };
+  const declared = declaredType(evaluator, file, value);
+  return declared.type.k === "unknown" ? typed : declared;
 }
 
 /** The type of a member that a type declares, by its name; UNKNOWN where it has none. */

@@ -16,7 +16,7 @@ export {
   unresolved,
 } from "./denotation.ts";
 export { Evaluator } from "./evaluator.ts";
-export { basesOf, findMember, lineage } from "./lineage.ts";
+export { basesOf, findMember, lineage, strengthOfAncestor } from "./lineage.ts";
 export { memberNamed } from "./members.ts";
 export { signaturesOf } from "./signatures.ts";
 export { valueOfBinding } from "./values.ts";

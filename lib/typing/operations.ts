@@ -3,6 +3,7 @@
 
 import { type ExprId, NONE } from "../model/mod.ts";
 import { NOTHING_KNOWN, partsOf, STATIC, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
+import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { lineage } from "./lineage.ts";
 import { signaturesOf } from "./signatures.ts";
@@ -95,9 +96,9 @@ export function cast(evaluator: Evaluator, file: FileView, expr: ExprId): Typed 
   const args = evaluator.args(file, expr);
   const value = evaluator.object(file, expr);
   const isSame = args.length === 0 || args[0] === NONE || evaluator.name(file, expr) === "satisfies";
-  const type = isSame ? UNKNOWN : evaluator.annotation(file, args[0]);
-  if (type.k === "unknown") return evaluator.typeOf(file, value);
-  return { type, strength: evaluator.declared(file), chain: evaluator.step("cast", file, expr, null) };
+  const declared = isSame ? NOTHING_KNOWN : declaredType(evaluator, file, args[0]);
+  if (declared.type.k === "unknown") return evaluator.typeOf(file, value);
+  return { ...declared, chain: evaluator.step("cast", file, expr, null) };
 }
 
 /** What is left of a value's type where a test has shown that it is of a type, or that it is not. */

@@ -19,6 +19,7 @@ import {
   type Typed,
   UNKNOWN,
 } from "./algebra.ts";
+import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { receiverFills, typeParametersOf } from "./generics.ts";
 import { findMember } from "./lineage.ts";
@@ -196,11 +197,10 @@ function ofExpr(evaluator: Evaluator, file: FileView, expr: ExprId, fills: Fills
     receiver: () => types === all ? UNKNOWN : read(all[0]),
     at: (position) =>
       hasRest && position >= last ? restAt(evaluator.bound(at(last)), position - last) : at(position),
-    result: () => ({
-      type: substitute(evaluator.annotation(file, evaluator.object(file, expr)), fills),
-      strength: evaluator.declared(file),
-      chain: evaluator.step("result", file, expr, null),
-    }),
+    result: () => {
+      const { type, strength } = declaredType(evaluator, file, evaluator.object(file, expr));
+      return { type: substitute(type, fills), strength, chain: evaluator.step("result", file, expr, null) };
+    },
     typeParameters: ownParameters(file, expr),
   };
 }

@@ -11,6 +11,7 @@ import {
   NONE,
 } from "../model/mod.ts";
 import { type Chain, HEURISTIC, NOTHING_KNOWN, STATIC, type Type, type Typed } from "./algebra.ts";
+import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { FileView } from "./world.ts";
 
@@ -22,8 +23,7 @@ export function valueOfBinding(evaluator: Evaluator, file: FileView, binding: nu
     chain: { step, file: file.index, byteOffset: start[binding], previous: typed.chain },
   });
   if (annotation[binding] !== NONE) {
-    const type = evaluator.annotation(file, annotation[binding]);
-    return from("declared", { type, strength: evaluator.declared(file), chain: null });
+    return from("declared", declaredType(evaluator, file, annotation[binding]));
   }
   const word = BINDING_KINDS[kind[binding]];
   if (word === "parameter") {
@@ -122,8 +122,8 @@ export function valueOfSymbol(evaluator: Evaluator, symbol: number): Typed {
     previous: null,
   };
   if (definition.annotation !== NONE) {
-    const type = evaluator.annotation(file, definition.annotation);
-    if (type.k !== "unknown") return { type, strength: evaluator.declared(file), chain: at };
+    const declared = declaredType(evaluator, file, definition.annotation);
+    if (declared.type.k !== "unknown") return { ...declared, chain: at };
   }
   if (evaluator.world.members(symbol).size > 0) {
     return { type: { k: "class", symbol }, strength: STATIC, chain: at };
@@ -140,8 +140,8 @@ export function resultOfSymbol(evaluator: Evaluator, symbol: number): Typed {
   const file = evaluator.world.file(symbol);
   const chain: Chain = { step: "result", file: file.index, byteOffset: definition.nameStart, previous: null };
   if (definition.annotation !== NONE) {
-    const type = file.rules.callResult(definition, evaluator.annotation(file, definition.annotation));
-    return { type, strength: evaluator.declared(file), chain };
+    const declared = declaredType(evaluator, file, definition.annotation);
+    return { ...declared, type: file.rules.callResult(definition, declared.type), chain };
   }
   const returned = evaluator.unionTyped(definition.values.map((value) => evaluator.typeOf(file, value)));
   if (returned.type.k === "unknown") return NOTHING_KNOWN;

@@ -1,0 +1,50 @@
+// What a declared type proves: no more than the declaration does, and no more than the weakest way in which one of its
+// names was bound. Not here: what type a type expression says.
+
+import { type ExprId, NONE } from "../model/mod.ts";
+import { HEURISTIC, STATIC, type Strength, type Typed } from "./algebra.ts";
+import type { Evaluator } from "./evaluator.ts";
+import type { FileView, Target } from "./world.ts";
+
+/** The type that a type expression declares, with what proves it. */
+export function declaredType(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  const strength = Math.max(evaluator.declared(file), strengthOfNames(evaluator, file, expr));
+  return { type: evaluator.annotation(file, expr), strength, chain: null };
+}
+
+const memos = new WeakMap<Evaluator, Map<ExprId, Strength>[]>();
+
+/** How the weakest name of a type expression was bound; aliases are followed to what they say. */
+export function strengthOfNames(evaluator: Evaluator, file: FileView, expr: ExprId): Strength {
+  if (expr === NONE) return STATIC;
+  let files = memos.get(evaluator);
+  if (files === undefined) memos.set(evaluator, files = []);
+  const memo = files[file.index] ??= new Map();
+  const known = memo.get(expr);
+  if (known !== undefined) return known;
+  memo.set(expr, STATIC);
+  const strength = weakestName(evaluator, file, expr);
+  memo.set(expr, strength);
+  return strength;
+}
+
+function weakestName(evaluator: Evaluator, file: FileView, expr: ExprId): Strength {
+  const kind = evaluator.kind(file, expr);
+  if (kind === "name" || kind === "member") {
+    const { targets } = evaluator.denote(file, expr);
+    return Math.max(STATIC, ...targets.map((target) => strengthOf(evaluator, target, targets.length > 1)));
+  }
+  if (kind === "typeof") return evaluator.typeOf(file, evaluator.object(file, expr)).strength;
+  // The members of an object type are asked one by one.
+  if (kind === "object") return STATIC;
+  const parts = [evaluator.object(file, expr), ...evaluator.args(file, expr)];
+  return Math.max(...parts.map((part) => strengthOfNames(evaluator, file, part)));
+}
+
+/** That a name has alternatives is no weakness here: the type is one of them, and says so. */
+function strengthOf(evaluator: Evaluator, { symbol, strength }: Target, isOneOfSeveral: boolean): Strength {
+  const own = isOneOfSeveral && strength === HEURISTIC ? STATIC : strength;
+  const definition = evaluator.world.definition(symbol);
+  if (definition === null || definition.kind !== "type_alias") return own;
+  return Math.max(own, strengthOfNames(evaluator, evaluator.world.file(symbol), definition.annotation));
+}
