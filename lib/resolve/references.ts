@@ -201,12 +201,12 @@ export class EdgeCollector {
     put(converts ? "references" : "calls", source, reached);
   }
 
-  /** Follows constants that only rename to what they rename. */
+  /** Follows constants that only rename to what they rename; one with a declared type stands for itself. */
   #chase(target: Target, seen: Set<number>): Target {
     const definition = this.#workspace.definition(target.symbol);
     if (
       definition === null || seen.has(target.symbol) || seen.size > MAX_ALIASES ||
-      definition.values.length !== 1
+      definition.values.length !== 1 || definition.annotation !== NONE
     ) return target;
     if (definition.kind !== "variable" && definition.kind !== "constant") return target;
     seen.add(target.symbol);
