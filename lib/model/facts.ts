@@ -35,7 +35,7 @@ export type DefId = number;
  * | element | index as decimal, or "*" for the rest | destructured value or multi-value call | |
  * | literal | string, number, boolean, none, regex, template, bytes | | |
  * | collection | list, tuple, set, dict, array, generator | | element values (dict: values), the first eight |
- * | object | | | `property` expressions |
+ * | object | "type" for an object type | | `property` expressions |
  * | property | key | value | |
  * | function | | declared return type or NONE | returned expressions |
  * | conditional | "if", "or", "and", "type" | | alternatives |

@@ -7,6 +7,7 @@ import {
   extended,
   type FileView,
   HEURISTIC,
+  type ImportedValue,
   joined,
   MAX_ALTERNATIVES,
   type ModuleAnswer,
@@ -61,6 +62,19 @@ export class ImportTable {
   answer(file: FileView, statement: number): ModuleAnswer {
     const memo = this.#answers[file.index] ??= [];
     return memo[statement] ??= this.#workspace.moduleRules(file).resolve(file, file.facts.imports[statement]);
+  }
+
+  /** What the import whose specifier starts at a byte offset means as an expression; null where there is none. */
+  valueAt(file: FileView, byteOffset: number): ImportedValue | null {
+    const statement = file.facts.imports.findIndex(({ start }) => start === byteOffset);
+    if (statement < 0) return null;
+    const { typeOnly } = file.facts.imports[statement];
+    const answer = this.answer(file, statement);
+    if (answer.kind !== "modules" || isTooMany(answer)) return { denotation: unbound(answer), typeOnly };
+    const meant = answer.modules.map((module) =>
+      typeOnly ? ofModule(module, STATIC, null) : this.#workspace.exported(module, "=")
+    );
+    return { denotation: joined(meant), typeOnly };
   }
 
   /** What an imported name denotes. */

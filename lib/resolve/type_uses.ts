@@ -1,7 +1,7 @@
 // Which expressions of a file stand where a type is wanted: told by the roles of its references. What an interface extends
 // is a type, what a class extends is a value.
 
-import { EXPR_KINDS, NONE, ROLES } from "../model/mod.ts";
+import { NONE, ROLES } from "../model/mod.ts";
 import type { FileView } from "../typing/mod.ts";
 
 const TYPE_ROLES: ReadonlySet<string> = new Set(["type", "implement"]);
@@ -16,15 +16,5 @@ export function typeUses(file: FileView): Uint8Array {
       (word === "inherit" && owner[i] !== NONE && file.facts.definitions[owner[i]].kind === "interface");
     if (isType) uses[expr[i]] = 1;
   }
-  markGeneric(file, uses);
   return uses;
-}
-
-/** A type with arguments is as much a type use as its name, which comes before it. */
-function markGeneric(file: FileView, uses: Uint8Array): void {
-  const { kind, object } = file.facts.exprs;
-  const generic = EXPR_KINDS.indexOf("index");
-  for (let expr = 0; expr < kind.length; expr++) {
-    if (kind[expr] === generic && object[expr] !== NONE && uses[object[expr]] === 1) uses[expr] = 1;
-  }
 }

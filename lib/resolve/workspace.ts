@@ -6,13 +6,11 @@ import {
   type Coexistence,
   type Denotation,
   type FileView,
-  joined,
+  type ImportedValue,
   type LanguageRules,
   type Module,
   type ModuleRules,
-  NOT_FOUND,
   type Typed,
-  unresolved,
   type World,
 } from "../typing/mod.ts";
 import { FileBindings } from "./bindings.ts";
@@ -147,13 +145,8 @@ export class Workspace implements World {
     return this.exports.exported(module, name);
   }
 
-  importedAt(file: FileView, byteOffset: number): Denotation | null {
-    const statement = file.facts.imports.findIndex(({ start }) => start === byteOffset);
-    if (statement < 0) return null;
-    const answer = this.imports.answer(file, statement);
-    if (answer.kind === "external") return unresolved("external", answer.name);
-    if (answer.kind !== "modules") return NOT_FOUND;
-    return joined(answer.modules.map((module) => this.exported(module, "=")));
+  importedAt(file: FileView, byteOffset: number): ImportedValue | null {
+    return this.imports.valueAt(file, byteOffset);
   }
 
   moduleRules(file: FileView): ModuleRules {

@@ -2,7 +2,7 @@
 // language's own to explain. Not here: types of values.
 
 import { BINDING_KINDS, type ExprId, isType, NONE } from "../model/mod.ts";
-import { NULL, substitute, type Type, unionOf, UNKNOWN } from "./algebra.ts";
+import { substitute, type Type, unionOf, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { fillsOf } from "./generics.ts";
 import { memberType } from "./members.ts";
@@ -56,11 +56,22 @@ export function annotationType(evaluator: Evaluator, file: FileView, expr: ExprI
       const symbol = evaluator.world.enclosingClass(file, file.facts.exprs.scope[expr]);
       return symbol < 0 ? UNKNOWN : { k: "self", symbol };
     }
+    case "call":
+      return moduleType(evaluator, file, expr);
     case "literal":
-      return NULL;
+      return file.rules.literalType("literal", evaluator.name(file, expr), () => []);
     default:
       return UNKNOWN;
   }
+}
+
+/** `import("m")` as a type: an instance of the class that the module is, else the module. */
+function moduleType(evaluator: Evaluator, file: FileView, expr: ExprId): Type {
+  const { type } = evaluator.typeOf(file, expr);
+  if (type.k !== "module") return type.k === "external" ? type : UNKNOWN;
+  const { targets } = evaluator.world.exported(type.module, "=");
+  if (targets.length === 0) return type;
+  return unionOf(targets.map(({ symbol }) => ofSymbol(evaluator, symbol, file, new Int32Array(0))));
 }
 
 /** A tuple type; with a spread in it, only its elements are known, not their places. */
@@ -81,15 +92,18 @@ function alternatives(types: readonly Type[]): Type {
   return isKnown ? unionOf(types) : UNKNOWN;
 }
 
+const QUOTED = /^["'`]/;
+
 /** `T["key"]` and `T[number]`. */
 function looked(evaluator: Evaluator, file: FileView, type: Type, key: ExprId): Type {
   if (key === NONE) return UNKNOWN;
   const word = evaluator.name(file, key);
-  if (evaluator.kind(file, key) === "name" && word === "number") {
+  if (evaluator.kind(file, key) !== "literal") return UNKNOWN;
+  if (word === "number") {
     return type.k === "container" && type.name !== "tuple" ? type.args[0] ?? UNKNOWN : UNKNOWN;
   }
-  if (evaluator.kind(file, key) !== "literal" || word.length < 2) return UNKNOWN;
-  return memberType(evaluator, type, word.slice(1, -1));
+  // A text names a member; of a type of texts any may be meant.
+  return QUOTED.test(word) ? memberType(evaluator, type, word.slice(1, -1)) : UNKNOWN;
 }
 
 function named(evaluator: Evaluator, file: FileView, expr: ExprId, args: Int32Array): Type {

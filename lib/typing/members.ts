@@ -5,19 +5,18 @@ import { type ExprId, FLAGS, NONE, type RuleName } from "../model/mod.ts";
 import {
   type Chain,
   HEURISTIC,
-  NOTHING_KNOWN,
   partsOf,
   STATIC,
-  substitute,
   type Type,
   type Typed,
   unionOf,
   UNKNOWN,
 } from "./algebra.ts";
-import { declaredType, strengthOfNames } from "./declared.ts";
-import { DYNAMIC_RECEIVER, extended, isBound, joined, ofSymbol, ofValue, unresolved } from "./denotation.ts";
+import { strengthOfNames } from "./declared.ts";
+import { DYNAMIC_RECEIVER, extended, joined, ofSymbol, ofValue, unresolved } from "./denotation.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { basesOf, findMember, type FoundMember, lineage } from "./lineage.ts";
+import { ofObject } from "./object_members.ts";
 import type { Denotation, FileView } from "./world.ts";
 
 /** What `object.name` denotes, where the object has that type. */
@@ -61,7 +60,7 @@ function memberOfPart(evaluator: Evaluator, file: FileView, object: Typed, expr:
       return ofClass(evaluator, file, object, type.symbol, expr, "super");
     case "function": {
       const own = evaluator.world.members(type.symbol).get(name);
-      if (own === undefined) return unresolved("external");
+      if (own === undefined) return ofLanguage(file, object, name);
       return joined(own.map((symbol) => {
         const strength = isInNamespace(evaluator, symbol) ? evaluator.declared(file) : HEURISTIC;
         return ofSymbol(symbol, Math.max(object.strength, strength), object.chain, "object_member");
@@ -76,21 +75,23 @@ function memberOfPart(evaluator: Evaluator, file: FileView, object: Typed, expr:
     case "signature":
     case "lambda":
     case "external":
-      return ofBuiltin(file, object, name);
+      return ofLanguage(file, object, name);
     default:
       return DYNAMIC_RECEIVER;
   }
 }
 
-/** A member of the language's own: it lies outside the repository, though what it gives back may not. */
-function ofBuiltin(file: FileView, object: Typed, name: string): Denotation {
+/** A member of a value of the language's own: declared outside, though it may lead back to types of the repository. */
+function ofLanguage(file: FileView, object: Typed, name: string): Denotation {
   const { type } = object;
-  const outside = unresolved("external", type.k === "external" ? type.module : null);
   const member = file.rules.containerMember(type, name);
-  if (member === null || member.k === "external") return outside;
-  const value = { ...object, type: member };
-  // A record's member is a value of the repository's; other members are functions of the language.
-  return member.k === "callable" ? { ...outside, value } : ofValue(value);
+  // What a record holds under a name is the repository's to say.
+  if (type.k === "container" && type.name === "record" && member !== null) {
+    return ofValue({ ...object, type: member });
+  }
+  const owner = type.k === "external" ? type.module : file.rules.languageModule;
+  const outside = unresolved("external", owner);
+  return member === null ? outside : { ...outside, value: { ...object, type: member } };
 }
 
 function ofModuleMember(
@@ -204,56 +205,6 @@ function missing(
 function isInNamespace(evaluator: Evaluator, symbol: number): boolean {
   const parent = evaluator.world.definition(symbol)?.parent ?? NONE;
   return parent !== NONE && evaluator.world.file(symbol).facts.definitions[parent].kind === "namespace";
-}
-
-function ofObject(
-  evaluator: Evaluator,
-  type: Type & { k: "object" },
-  name: string,
-  object: Typed,
-): Denotation {
-  const file = evaluator.world.files[type.file];
-  const spread: Type[] = [];
-  for (const property of evaluator.args(file, type.expr)) {
-    if (property === NONE) continue;
-    const kind = evaluator.kind(file, property);
-    if (kind === "spread") spread.push(spreadType(evaluator, file, evaluator.object(file, property)));
-    if (kind !== "property" || evaluator.name(file, property) !== name) continue;
-    const value = evaluator.object(file, property);
-    if (value === NONE) return DYNAMIC_RECEIVER;
-    const strength = Math.max(object.strength, evaluator.declared(file));
-    const step = (before: Chain | null): Chain =>
-      evaluator.step("property", file, property, before ?? object.chain);
-    // In an object type the value is a type, which the property has and is not.
-    const denotation = evaluator.world.isTypeUse(file, value)
-      ? unresolved("not_found")
-      : evaluator.denote(file, value);
-    if (denotation.targets.length > 0) return extended(denotation, strength, step, "object_member");
-    const declared = propertyType(evaluator, file, value);
-    return ofValue({
-      type: substitute(declared.type, type.fills),
-      strength: Math.max(strength, declared.strength),
-      chain: step(null),
-    });
-  }
-  if (spread.length === 0) return unresolved("not_found");
-  const inherited = joined(spread.map((type) => memberNamed(evaluator, { ...object, type }, name)));
-  return isBound(inherited) || inherited.reason === "external" ? inherited : DYNAMIC_RECEIVER;
-}
-
-/** A type that an object type has all members of; what an object literal spreads may be anything. */
-function spreadType(evaluator: Evaluator, file: FileView, expr: ExprId): Type {
-  if (expr === NONE) return UNKNOWN;
-  const named = evaluator.kind(file, expr) === "index" ? evaluator.object(file, expr) : expr;
-  return evaluator.world.isTypeUse(file, named) ? evaluator.annotation(file, expr) : UNKNOWN;
-}
-
-/** The type of an object's property: in an object type the property is declared, in a literal it is a value. */
-function propertyType(evaluator: Evaluator, file: FileView, value: ExprId): Typed {
-  const typed = evaluator.world.isTypeUse(file, value) ? NOTHING_KNOWN : evaluator.typeOf(file, value);
-  if (typed.type.k !== "unknown" && typed.type.k !== "class") return typed;
-  const declared = declaredType(evaluator, file, value);
-  return declared.type.k === "unknown" ? typed : declared;
 }
 
 /** The type of a member that a type declares, by its name; UNKNOWN where it has none. */

@@ -25,6 +25,7 @@ export {
   type Denotation,
   type ExportStyle,
   type FileView,
+  type ImportedValue,
   type LanguageRules,
   type Module,
   type ModuleAnswer,

@@ -102,6 +102,13 @@ export interface ModuleRules {
 /** Whether two files are ever part of one program: in the usual one, in an unusual one only, or in none. */
 export type Coexistence = "usual" | "rare" | "never";
 
+/** An import that is an expression. */
+export interface ImportedValue {
+  /** The module's value; the module itself where only its types are meant. */
+  readonly denotation: Denotation;
+  readonly typeOnly: boolean;
+}
+
 /** What building the module system may read. */
 export interface ModuleContext {
   /** Files with facts of the language's family, in path order. */
@@ -150,6 +157,8 @@ export interface LanguageRules {
   declaredStrength(dialect: string): Strength;
   /** The module that owns a global name (`builtins`), or null. */
   builtinOwner(name: string, dialect: string): string | null;
+  /** The module that owns the language's own values and their members, or null where they have none. */
+  readonly languageModule: string | null;
   /** The module that owns a member every object has (`builtins` for `__class__`), or null. */
   builtinMemberOwner(name: string): string | null;
   /** The meaning of a well-known type name with its arguments, or null. `argument(i)` evaluates one. */
@@ -216,8 +225,8 @@ export interface World {
   lookup(file: FileView, expr: ExprId): Denotation;
   /** The type that a test before has told of a member of a name; null where none has. */
   toldOfMember(file: FileView, expr: ExprId): Typed | null;
-  /** What the import whose specifier starts at a byte offset means, as a value; null where there is none. */
-  importedAt(file: FileView, byteOffset: number): Denotation | null;
+  /** What the import whose specifier starts at a byte offset means; null where there is none. */
+  importedAt(file: FileView, byteOffset: number): ImportedValue | null;
   /** How a file sees what declares a symbol. */
   coexistence(file: FileView, symbol: number): Coexistence;
   /** Whether an expression stands where a type is wanted. */

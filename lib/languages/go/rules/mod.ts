@@ -64,6 +64,7 @@ export const rules: LanguageRules = {
   mergesDeclarations: false,
   declaredStrength: () => STATIC,
   builtinOwner: (name) => BUILTINS.has(name) || BASIC_TYPES.has(name) ? "builtin" : null,
+  languageModule: null,
   builtinMemberOwner: () => null,
   namedType: (name, argument, _, module) =>
     standardType(module, name, argument) ??

@@ -42,6 +42,7 @@ export const rules: LanguageRules = {
   mergesDeclarations: false,
   declaredStrength: () => HEURISTIC,
   builtinOwner: (name) => BUILTINS.has(name) ? "builtins" : null,
+  languageModule: "builtins",
   builtinMemberOwner: (name) => OBJECT_MEMBERS.has(name) ? "builtins" : null,
   namedType,
   literalType,

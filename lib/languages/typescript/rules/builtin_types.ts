@@ -54,10 +54,10 @@ export function builtinCall(evaluator: Evaluator, file: FileView, name: string, 
   if (name !== "require" && name !== "import") return null;
   const [argument = NONE] = evaluator.args(file, call);
   if (argument === NONE || evaluator.kind(file, argument) !== "literal") return null;
-  const denotation = evaluator.world.importedAt(file, file.facts.exprs.start[argument] + 1);
-  if (denotation === null) return null;
-  const typed = evaluator.denotedType(denotation);
-  if (name === "require") return typed;
+  const imported = evaluator.world.importedAt(file, file.facts.exprs.start[argument] + 1);
+  if (imported === null) return null;
+  const typed = evaluator.denotedType(imported.denotation);
+  if (name === "require" || imported.typeOnly) return typed;
   return {
     type: { k: "container", name: "promise", args: [typed.type] },
     strength: STATIC,

@@ -38,6 +38,7 @@ export const rules: LanguageRules = {
   mergesDeclarations: true,
   declaredStrength: (dialect) => dialect === "js" ? HEURISTIC : STATIC,
   builtinOwner: (name) => GLOBALS.has(name) ? "globalThis" : null,
+  languageModule: "globalThis",
   builtinMemberOwner: (name) => OBJECT_MEMBERS.has(name) ? "globalThis" : null,
   namedType,
   literalType,

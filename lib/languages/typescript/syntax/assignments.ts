@@ -6,9 +6,11 @@ import { type DefId, type ExprId, FLAGS, NONE } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
 import { definedTarget, definePathMember, pathHolder } from "./assigned_symbols.ts";
 import { exportEntry, exportsSink, isVoid, passedOn } from "./commonjs.ts";
+import { type JsDoc, readJsDoc } from "./jsdoc.ts";
 import { memberKey } from "./member_table.ts";
 import { type Key, keyOf } from "./names.ts";
 import { defineValue, type MemberSink, walkObject } from "./objects.ts";
+import { resultOf } from "./overloads.ts";
 import { valueOf } from "./patterns.ts";
 import type { Pass } from "./pass.ts";
 import { type Extent, type PathTarget, readTarget, type Target, unchained } from "./targets.ts";
@@ -37,6 +39,7 @@ export function assignment(pass: Pass, node: NodeId, extent: Extent): ExprId {
     if (made === null) continue;
     const { doc } = extent;
     const expr = defineValue(pass, made.definition, value, shape, doc, made.holder);
+    declareDocumented(pass, value, { definition: made.definition, expr, shape }, readJsDoc(pass, doc));
     const local = made.isExport ? pass.draft(made.definition).name : null;
     const self = target.kind === "path" || target.kind === "this"
       ? pass.member(target.object, target.property, null)
@@ -49,9 +52,26 @@ export function assignment(pass: Pass, node: NodeId, extent: Extent): ExprId {
     return expr;
   }
   const expr = plainValue(pass, targets, value);
+  declareDocumented(pass, value, { definition: NONE, expr, shape }, readJsDoc(pass, extent.doc));
   const outcome = { definition: NONE, local: null, expr, shape, self: expr, value };
   for (const target of targets) finishTarget(pass, target, outcome, extent);
   return expr;
+}
+
+/** What the comment above an assignment declares its value to be. */
+function declareDocumented(
+  pass: Pass,
+  node: NodeId,
+  { definition, expr, shape }: Pick<Outcome, "definition" | "expr" | "shape">,
+  jsdoc: JsDoc | null,
+): void {
+  if (jsdoc === null) return;
+  const type = jsdoc.type(pass);
+  const wanted = type === NONE ? jsdoc.satisfied(pass) : type;
+  if (wanted !== NONE && expr !== NONE) pass.expr("cast", "satisfies", node, expr, [wanted]);
+  if (type === NONE || definition === NONE || pass.draft(definition).annotation !== NONE) return;
+  if (shape === "class") return;
+  pass.draft(definition).annotation = shape === "function" ? resultOf(pass, type) : type;
 }
 
 /** Gives the other targets of a declaration's chain (`var app = exports = module.exports = {}`) its value. */

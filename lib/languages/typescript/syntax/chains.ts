@@ -4,6 +4,7 @@
 
 import { type ExprId, NONE, type Role } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
+import { commentBefore, readJsDoc } from "./jsdoc.ts";
 import type { ExpressionVisitor, Pass } from "./pass.ts";
 import { importedModule, moduleCall, requiredModule, unnamedModuleCall } from "./requires.ts";
 import { binary } from "./operators.ts";
@@ -161,8 +162,20 @@ function wrapped(pass: Pass, node: NodeId, inner: ExprId): ExprId {
     return inner === NONE ? NONE : pass.expr("cast", "nonnull", node, inner);
   }
   const rest = tree.nextNamed(tree.firstNamed(node));
-  if (rest === NO_NODE) return inner;
+  if (rest === NO_NODE) {
+    return type === "parenthesized_expression" ? documentedCast(pass, node, inner) : inner;
+  }
   const cast = pass.type(rest);
   if (type === "parenthesized_expression") return inner;
   return pass.expr("cast", type === "as_expression" ? "as" : "satisfies", node, inner, [cast]);
+}
+
+/** A parenthesis behind a comment with `@type` is a cast of plain JavaScript. */
+function documentedCast(pass: Pass, node: NodeId, inner: ExprId): ExprId {
+  const jsdoc = inner === NONE ? null : readJsDoc(pass, commentBefore(pass, pass.tree.start(node)));
+  if (jsdoc === null) return inner;
+  const type = jsdoc.type(pass);
+  if (type !== NONE) return pass.expr("cast", "as", node, inner, [type]);
+  const satisfied = jsdoc.satisfied(pass);
+  return satisfied === NONE ? inner : pass.expr("cast", "satisfies", node, inner, [satisfied]);
 }

@@ -13,6 +13,7 @@ import {
   walkSignature,
 } from "./functions.ts";
 import { decorator, decoratorsOf, type Head } from "./heads.ts";
+import { commentTypes } from "./jsdoc_typedefs.ts";
 import { memberKey } from "./member_table.ts";
 import { accessorPair, defineMember, foldAccessor, methodKind, modifiersOf } from "./members.ts";
 import { type Key, keyOf, nameOf, walkKey } from "./names.ts";
@@ -43,7 +44,10 @@ export class ClassBody {
     const docs = new DocTracker(tree, body);
     let doc: DocRange | null = null;
     for (let child = tree.first(body); child !== NO_NODE; child = tree.next(child)) {
-      if (docs.isComment(child)) continue;
+      if (docs.isComment(child)) {
+        commentTypes(this.#pass, child);
+        continue;
+      }
       const before = docs.before(child);
       doc = this.#decoratedStart >= 0 ? doc ?? before : before;
       if (tree.type(child) === "decorator") this.#decorate(child);

@@ -78,7 +78,7 @@ export function predicate(pass: Pass, node: NodeId): ExprId {
   const clause = tree.type(node) === "type_predicate" ? node : tree.firstNamed(node);
   if (clause === NO_NODE) return NONE;
   pass.type(tree.childByField(clause, "type"));
-  return pass.expr("name", "boolean", node);
+  return pass.expr("literal", "boolean", node);
 }
 
 /** `asserts x is T` gives nothing. */
@@ -87,7 +87,7 @@ export function asserts(pass: Pass, node: NodeId): ExprId {
   const clause = tree.type(node) === "asserts" ? node : tree.firstNamed(node);
   const inner = clause === NO_NODE ? NO_NODE : tree.firstNamed(clause);
   if (inner !== NO_NODE && tree.type(inner) === "type_predicate") predicate(pass, inner);
-  return pass.expr("name", "void", node);
+  return pass.expr("literal", "none", node);
 }
 
 export function maybe(pass: Pass, node: NodeId): ExprId {

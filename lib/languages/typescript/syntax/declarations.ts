@@ -111,7 +111,7 @@ export function interfaceDeclaration(pass: Pass, node: NodeId): void {
   if (body !== NO_NODE) {
     // An interface that can be called is said by its signatures; its other members are symbols.
     const calls = interfaceBody(pass, body, definition).filter((expr) => pass.facts.exprName(expr) === "");
-    if (calls.length > 0) pass.draft(definition).annotation = pass.expr("object", "", body, NONE, calls);
+    if (calls.length > 0) pass.draft(definition).annotation = pass.expr("object", "type", body, NONE, calls);
   }
   pass.returnTo(place);
 }
@@ -127,7 +127,7 @@ export function typeAlias(pass: Pass, node: NodeId): void {
   draft.typeParameters = openTypeScope(pass, node);
   if (value !== NO_NODE && tree.type(value) === "object_type") {
     const properties = interfaceBody(pass, value, definition);
-    draft.annotation = pass.expr("object", "", value, NONE, properties);
+    draft.annotation = pass.expr("object", "type", value, NONE, properties);
   } else draft.annotation = pass.type(value);
   pass.returnTo(place);
 }

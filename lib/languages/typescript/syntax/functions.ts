@@ -4,7 +4,7 @@
 import { type DefId, type ExprId, FLAGS, NONE, type Parameter, type ScopeId } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
 import type { DocRange } from "./docs.ts";
-import { readJsDoc } from "./jsdoc.ts";
+import { commentBefore, readJsDoc } from "./jsdoc.ts";
 import {
   defaultOf,
   isRest,
@@ -77,9 +77,9 @@ export function walkFunction(pass: Pass, node: NodeId, callee: Callee): Walked {
   const returned: ExprId[] = [];
   pass.returned = returned;
   bindSelf(pass, node, callee.self ?? NONE);
-  const jsdoc = readJsDoc(pass, callee.doc ?? null);
+  const jsdoc = readJsDoc(pass, callee.doc ?? commentBefore(pass, tree.start(node)));
   const list = tree.childByField(node, "type_parameters");
-  const names = list === NO_NODE ? [] : typeParameters(pass, list);
+  const names = list === NO_NODE ? jsdoc?.templates(pass) ?? [] : typeParameters(pass, list);
   const undeclared: ExprId[] = [];
   const parameters = walkParameters(pass, node, callee, jsdoc, undeclared);
   let annotation = pass.type(tree.childByField(node, "return_type"));
@@ -117,8 +117,8 @@ export function walkSignature(pass: Pass, node: NodeId, owner: DefId): Walked {
 }
 
 /** Walks a function that is no symbol, and gives its expression. */
-export function anonymousFunction(pass: Pass, node: NodeId): ExprId {
-  return functionExpr(pass, walkFunction(pass, node, { owner: pass.owner }));
+export function anonymousFunction(pass: Pass, node: NodeId, doc: DocRange | null = null): ExprId {
+  return functionExpr(pass, walkFunction(pass, node, { owner: pass.owner, doc }));
 }
 
 /** The expression of a walked function. */

@@ -1,95 +1,108 @@
-// The grammar of types inside JSDoc braces: names, dotted names, generics, unions, arrays, `import("m").T`, `typeof x`.
-// What else there is (objects, functions) is skipped and says nothing. Not here: tags.
+// The grammar of types inside JSDoc braces: names, generics, unions, arrays, objects, functions, `import("m").T`,
+// `typeof x`, and the older spellings (`?T`, `T=`, `Array.<T>`, `function(A): B`). What is not understood says nothing.
+// Not here: tags.
 
 import { type ExprId, type ExprKind, NONE } from "../../../model/mod.ts";
+import { type CommentText, Cursor } from "./jsdoc_cursor.ts";
 import type { Pass } from "./pass.ts";
+import { primitive } from "./primitives.ts";
 
 const MAX_DEPTH = 40;
-const IDENTIFIER = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff-]*/y;
-const OPENING = "([{<";
-const CLOSING = ")]}>";
+/** Members and parameters read of one type. */
+const MAX_PARTS = 64;
 
-/** The type that starts at a unit offset of a comment, or NONE. `byteOffset` gives the file's byte of a unit. */
-export function parseJsDocType(
-  pass: Pass,
-  text: string,
-  from: number,
-  byteOffset: (unit: number) => number,
-): ExprId {
-  return new TypeReader(pass, text, from, byteOffset).read();
+/** The type that starts at a unit offset of a comment, or NONE. */
+export function parseJsDocType(pass: Pass, comment: CommentText, from: number): ExprId {
+  return new TypeReader(pass, comment, from).read();
 }
 
 class TypeReader {
-  #at: number;
+  readonly #pass: Pass;
+  readonly #comment: CommentText;
+  readonly #cursor: Cursor;
   #depth = 0;
 
-  constructor(
-    private readonly pass: Pass,
-    private readonly text: string,
-    from: number,
-    private readonly byteOffset: (unit: number) => number,
-  ) {
-    this.#at = from;
+  constructor(pass: Pass, comment: CommentText, from: number) {
+    this.#pass = pass;
+    this.#comment = comment;
+    this.#cursor = new Cursor(comment, from);
   }
 
   read(): ExprId {
-    const type = this.#union();
-    this.#space();
-    return this.#peek("}") || this.#peek("=") ? type : NONE;
+    const type = this.#type();
+    return this.#sees("}") || this.#sees("=") ? type : NONE;
   }
 
-  #union(): ExprId {
+  #type(): ExprId {
     if (++this.#depth > MAX_DEPTH) return NONE;
-    const start = this.#at;
-    const members: ExprId[] = [];
-    this.#space();
-    this.#take("|");
-    do {
-      const member = this.#postfix();
-      if (member !== NONE) members.push(member);
-      this.#space();
-    } while (this.#take("|"));
+    const type = this.#combined(
+      "|",
+      "union",
+      () => this.#combined("&", "intersection", () => this.#postfix()),
+    );
     this.#depth--;
-    return members.length > 1 ? this.#expr("union", "", start, NONE, members) : members[0] ?? NONE;
+    return type;
+  }
+
+  #combined(sign: string, kind: ExprKind, part: () => ExprId): ExprId {
+    const start = this.#start();
+    const members: ExprId[] = [];
+    this.#takes(sign);
+    do {
+      const member = part();
+      if (member !== NONE) members.push(member);
+    } while (this.#takes(sign));
+    return members.length > 1 ? this.#expr(kind, "", start, NONE, members) : members[0] ?? NONE;
   }
 
   #postfix(): ExprId {
-    this.#space();
-    const rest = this.#take("...");
-    while (this.#take("?") || this.#take("!")) this.#space();
-    const start = this.#at;
+    const rest = this.#takes("...");
+    while (this.#takes("?") || this.#takes("!"));
+    const start = this.#start();
     let type = this.#primary();
     for (;;) {
-      if (this.#take("[]")) type = this.#expr("array", "", start, type);
-      else if (!this.#take("!") && !this.#take("?")) break;
+      if (this.#cursor.take("[]")) type = this.#expr("array", "", start, type);
+      else if (!this.#cursor.take("!") && !this.#cursor.take("?")) break;
     }
     return rest ? this.#expr("array", "", start, type) : type;
   }
 
   #primary(): ExprId {
-    const start = this.#at;
-    if (this.#take("(")) {
-      const type = this.#union();
-      this.#space();
-      this.#take(")");
-      return type;
+    const start = this.#start();
+    if (this.#sees("(")) return this.#parenthesized(start);
+    if (this.#takes("*")) return NONE;
+    if (this.#sees("{")) return this.#object(start);
+    if (this.#sees("[")) return this.#tuple(start);
+    if (this.#cursor.quoted() !== null) return this.#expr("literal", "string", start);
+    if (this.#cursor.number() !== "") return this.#expr("literal", "number", start);
+    const name = this.#cursor.identifier();
+    switch (name) {
+      case "":
+        return NONE;
+      case "typeof": {
+        const inner = this.#start();
+        return this.#expr("typeof", "", start, this.#dotted(inner, this.#cursor.identifier()));
+      }
+      case "keyof":
+        this.#postfix();
+        return this.#expr("literal", "string", start);
+      case "readonly":
+        return this.#postfix();
+      case "new":
+        return this.#sees("(") ? this.#functionType(start, "new") : NONE;
+      case "function":
+        return this.#sees("(") ? this.#closure(start) : this.#generic(start, this.#dotted(start, name));
+      case "import":
+        return this.#generic(start, this.#import(start));
+      default:
+        return this.#named(start, name);
     }
-    if (this.#take("*")) return NONE;
-    if (this.#peek("{") || this.#peek('"') || this.#peek("'")) {
-      this.#skip();
-      return NONE;
-    }
-    const name = this.#identifier();
-    if (name === "") return NONE;
-    if (name === "typeof") {
-      this.#space();
-      return this.#expr("typeof", "", start, this.#dotted(this.#at, this.#identifier()));
-    }
-    if (name === "function" && this.#peek("(")) {
-      this.#skip();
-      return NONE;
-    }
-    return this.#generic(start, name === "import" ? this.#import(start) : this.#dotted(start, name));
+  }
+
+  #named(start: number, name: string): ExprId {
+    const literal = primitive(name);
+    if (literal === null) return this.#generic(start, this.#dotted(start, name));
+    return literal === "" ? NONE : this.#expr("literal", literal, start);
   }
 
   #dotted(start: number, name: string): ExprId {
@@ -99,10 +112,10 @@ class TypeReader {
 
   #members(object: ExprId): ExprId {
     let type = object;
-    while (this.#peek(".") && !this.#peek(".<")) {
-      this.#take(".");
-      const start = this.#at;
-      const name = this.#identifier();
+    while (this.#cursor.peek(".") && !this.#cursor.peek(".<")) {
+      this.#cursor.take(".");
+      const start = this.#cursor.at;
+      const name = this.#cursor.identifier();
       if (name === "") break;
       type = this.#expr("member", name, start, type);
     }
@@ -110,90 +123,160 @@ class TypeReader {
   }
 
   #generic(start: number, type: ExprId): ExprId {
-    if (!this.#take(".<") && !this.#take("<")) return type;
+    if (!this.#cursor.take(".<") && !this.#cursor.take("<")) return type;
     const args: ExprId[] = [];
-    do args.push(this.#union()); while (this.#take(","));
-    this.#space();
-    if (!this.#take(">")) return NONE;
+    do args.push(this.#type()); while (this.#takes(",") && args.length < MAX_PARTS);
+    if (!this.#takes(">")) return NONE;
     return type === NONE ? NONE : this.#expr("index", "", start, type, args);
+  }
+
+  /** `(A | B)`, or the parameters of a function type. */
+  #parenthesized(start: number): ExprId {
+    const from = this.#cursor.at;
+    this.#cursor.skip();
+    const isFunction = this.#sees("=>");
+    this.#cursor.at = from;
+    if (isFunction) return this.#functionType(start, "");
+    this.#takes("(");
+    const type = this.#type();
+    this.#takes(")");
+    return type;
+  }
+
+  /** `(a: A, ...rest: B[]) => C`. */
+  #functionType(start: number, name: string): ExprId {
+    this.#takes("(");
+    const parameters: ExprId[] = [];
+    while (!this.#sees(")") && parameters.length < MAX_PARTS) {
+      const parameterStart = this.#start();
+      const rest = this.#takes("...");
+      const word = this.#cursor.identifier();
+      if (word === "") this.#cursor.skip();
+      this.#takes("?");
+      const type = this.#takes(":") ? this.#type() : NONE;
+      const isReceiver = word === "this";
+      const given = rest && type !== NONE ? this.#expr("spread", "", parameterStart, type) : type;
+      if (!isReceiver) parameters.push(given);
+      if (!this.#takes(",")) break;
+    }
+    if (!this.#takes(")") || !this.#takes("=>")) return NONE;
+    this.#predicate();
+    return this.#expr("functype", name, start, this.#type(), parameters);
+  }
+
+  /** `x is T` and `asserts x`: what follows says nothing of the result. */
+  #predicate(): void {
+    const from = this.#cursor.at;
+    this.#cursor.space();
+    const word = this.#cursor.identifier();
+    if (word === "asserts") return;
+    this.#cursor.space();
+    const isPredicate = word !== "" && this.#cursor.take("is ");
+    if (!isPredicate) this.#cursor.at = from;
+  }
+
+  /** `function(this:T, A, B=): C`. */
+  #closure(start: number): ExprId {
+    this.#takes("(");
+    const parameters: ExprId[] = [];
+    while (!this.#sees(")") && parameters.length < MAX_PARTS) {
+      const isReceiver = this.#takes("this:") || this.#takes("new:");
+      const type = this.#type();
+      this.#takes("=");
+      if (!isReceiver) parameters.push(type);
+      if (!this.#takes(",")) break;
+    }
+    if (!this.#takes(")")) return NONE;
+    return this.#expr("functype", "", start, this.#takes(":") ? this.#type() : NONE, parameters);
+  }
+
+  /** `{ a: A, b?: B }`; nothing but an index signature is a map. */
+  #object(start: number): ExprId {
+    this.#takes("{");
+    const properties: ExprId[] = [];
+    let map: ExprId = NONE;
+    while (!this.#sees("}") && properties.length < MAX_PARTS) {
+      const property = this.#start();
+      if (this.#sees("[")) {
+        this.#cursor.skip();
+        const value = this.#takes(":") ? this.#type() : NONE;
+        map = this.#expr("map", "record", property, NONE, [NONE, value]);
+      } else {
+        const name = this.#cursor.quoted() ?? this.#cursor.identifier();
+        if (name === "") break;
+        this.#takes("?");
+        const value = this.#sees("(") ? this.#method(property) : this.#takes(":") ? this.#type() : NONE;
+        properties.push(this.#expr("property", name, property, value));
+      }
+      if (!this.#takes(",") && !this.#takes(";") && !this.#sees("}")) break;
+    }
+    if (!this.#takes("}")) return NONE;
+    return properties.length === 0 && map !== NONE
+      ? map
+      : this.#expr("object", "type", start, NONE, properties);
+  }
+
+  /** `name(a: A): B` inside an object type: its parameters are passed over. */
+  #method(start: number): ExprId {
+    this.#cursor.skip();
+    return this.#expr("functype", "", start, this.#takes(":") ? this.#type() : NONE);
+  }
+
+  #tuple(start: number): ExprId {
+    this.#takes("[");
+    const members: ExprId[] = [];
+    while (!this.#sees("]") && members.length < MAX_PARTS) {
+      members.push(this.#type());
+      if (!this.#takes(",")) break;
+    }
+    return this.#takes("]") ? this.#expr("collection", "tuple", start, NONE, members.slice(0, 8)) : NONE;
   }
 
   /** `import("m")`, said as an import of types. */
   #import(start: number): ExprId {
-    if (!this.#take("(")) return NONE;
-    this.#space();
-    const quote = this.text[this.#at];
-    const from = this.#at + 1;
-    const to = this.text.indexOf(quote, from);
-    if ((quote !== '"' && quote !== "'") || to < 0) return NONE;
-    this.#at = to + 1;
-    const literal = this.#expr("literal", "string", from - 1);
-    const { facts, scope, owner } = this.pass;
+    if (!this.#takes("(")) return NONE;
+    this.#cursor.space();
+    const from = this.#cursor.at;
+    const specifier = this.#cursor.quoted();
+    if (specifier === null) return NONE;
+    const literal = this.#expr("literal", "string", from);
+    const { facts, scope, owner } = this.#pass;
     facts.imports.push({
       kind: "dynamic",
-      specifier: this.text.slice(from, to),
+      specifier,
       level: 0,
-      start: this.byteOffset(from),
-      end: this.byteOffset(to),
+      start: this.#comment.byteOffset(from + 1),
+      end: this.#comment.byteOffset(from + 1 + specifier.length),
       scope,
       owner,
       typeOnly: true,
       arm: 0,
     });
-    this.#space();
-    if (!this.#take(")")) return NONE;
-    const callee = facts.expr("name", "import", this.byteOffset(start), this.byteOffset(start + 6), scope);
+    if (!this.#takes(")")) return NONE;
+    const end = this.#comment.byteOffset(start + "import".length);
+    const callee = facts.expr("name", "import", this.#comment.byteOffset(start), end, scope);
     return this.#members(this.#expr("call", "", start, callee, [literal]));
   }
 
   #expr(kind: ExprKind, name: string, start: number, object: ExprId = NONE, args: ExprId[] = []): ExprId {
-    const { facts, scope } = this.pass;
-    return facts.expr(kind, name, this.byteOffset(start), this.byteOffset(this.#at), scope, object, args);
+    const { facts, scope } = this.#pass;
+    const end = this.#comment.byteOffset(this.#cursor.at);
+    return facts.expr(kind, name, this.#comment.byteOffset(start), end, scope, object, args);
   }
 
-  #identifier(): string {
-    IDENTIFIER.lastIndex = this.#at;
-    const match = IDENTIFIER.exec(this.text);
-    if (match === null) return "";
-    this.#at += match[0].length;
-    return match[0];
+  /** Where the next thing starts. */
+  #start(): number {
+    this.#cursor.space();
+    return this.#cursor.at;
   }
 
-  /** Skips a bracketed or quoted run. */
-  #skip(): void {
-    const quote = this.text[this.#at];
-    if (quote === '"' || quote === "'") {
-      const end = this.text.indexOf(quote, this.#at + 1);
-      this.#at = end < 0 ? this.text.length : end + 1;
-      return;
-    }
-    let depth = 0;
-    while (this.#at < this.text.length) {
-      const char = this.text[this.#at++];
-      if (OPENING.includes(char)) depth++;
-      else if (CLOSING.includes(char) && --depth <= 0) return;
-    }
+  #sees(text: string): boolean {
+    this.#cursor.space();
+    return this.#cursor.peek(text);
   }
 
-  #space(): void {
-    while (this.#at < this.text.length && (/\s/.test(this.text[this.#at]) || this.#isMargin())) this.#at++;
-  }
-
-  /** The asterisk that starts a line of a comment. */
-  #isMargin(): boolean {
-    if (this.text[this.#at] !== "*") return false;
-    let before = this.#at - 1;
-    while (this.text[before] === " " || this.text[before] === "\t") before--;
-    return this.text[before] === "\n";
-  }
-
-  #peek(text: string): boolean {
-    return this.text.startsWith(text, this.#at);
-  }
-
-  #take(text: string): boolean {
-    if (!this.#peek(text)) return false;
-    this.#at += text.length;
-    return true;
+  #takes(text: string): boolean {
+    this.#cursor.space();
+    return this.#cursor.take(text);
   }
 }

@@ -6,6 +6,8 @@ import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
 import { walkClass } from "./classes.ts";
 import { type DocRange, DocTracker } from "./docs.ts";
 import { anonymousFunction, completeCallable, functionExpr, headEnd, isFunction } from "./functions.ts";
+import { commentBefore, readJsDoc } from "./jsdoc.ts";
+import { commentTypes } from "./jsdoc_typedefs.ts";
 import {
   accessorPair,
   defineMember,
@@ -54,6 +56,7 @@ export function walkObject(pass: Pass, node: NodeId, sink: MemberSink | null): E
     const type = tree.type(child);
     if (type === "comment") {
       docs?.isComment(child);
+      commentTypes(pass, child);
       continue;
     }
     const doc = docs?.before(child) ?? null;
@@ -125,7 +128,10 @@ function walkMember(
   const key = keyOf(pass, keyNode);
   let expr: ExprId;
   if (sink === null || key === null) {
-    expr = isFunction(tree.type(value)) ? anonymousFunction(pass, value) : pass.value(value);
+    const own = doc ?? commentBefore(pass, tree.start(node));
+    expr = isFunction(tree.type(value))
+      ? anonymousFunction(pass, value, own)
+      : documentedValue(pass, node, pass.value(value), own);
   } else {
     const shape = value === node ? "function" : shapeOf(pass, value);
     const inner = shape === "function" ? functionIn(pass, value) : NO_NODE;
@@ -148,7 +154,9 @@ function walkMember(
 function walkMemberValue(pass: Pass, member: ObjectMember, definition: DefId, sink: MemberSink): ExprId {
   const { value, shape } = member;
   if (definition === NONE) {
-    return isFunction(pass.tree.type(value)) ? anonymousFunction(pass, value) : pass.value(value);
+    return isFunction(pass.tree.type(value))
+      ? anonymousFunction(pass, value, member.doc)
+      : documentedValue(pass, member.node, pass.value(value), member.doc);
   }
   if (shape !== "function" || member.modifiers.accessor === null) {
     return defineValue(pass, definition, value, shape, member.doc, sink.holder(definition));
@@ -187,9 +195,15 @@ export function defineValue(
     pass.addValue(definition, expr);
     return expr;
   }
-  const expr = pass.value(value);
+  const expr = documentedValue(pass, value, pass.value(value), doc);
   pass.addValue(definition, expr);
   return expr;
+}
+
+/** A value that the comment above it declares to be of a type. */
+function documentedValue(pass: Pass, node: NodeId, value: ExprId, doc: DocRange | null): ExprId {
+  const type = value === NONE ? NONE : readJsDoc(pass, doc)?.type(pass) ?? NONE;
+  return type === NONE ? value : pass.expr("cast", "as", node, value, [type]);
 }
 
 /** Walks the types of the casts around an object, which say what its members are. */

@@ -4,7 +4,7 @@
 import { type DefId, type ExprId, NONE, type Parameter } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
 import { decorator } from "./heads.ts";
-import type { JsDoc } from "./jsdoc.ts";
+import { commentBefore, type JsDoc, readJsDoc } from "./jsdoc.ts";
 import { collect, valueOf } from "./patterns.ts";
 import type { Pass } from "./pass.ts";
 
@@ -55,6 +55,7 @@ function walkParameter(
   const { pattern, rest } = patternOf(pass, node);
   let annotation = pass.type(tree.childByField(node, "type"));
   const type = pattern === NO_NODE ? "" : tree.type(pattern);
+  if (annotation === NONE) annotation = documented(pass, jsdoc, pattern, position);
   const start = pattern === NO_NODE ? tree.start(node) : tree.start(pattern);
   const end = pattern === NO_NODE ? tree.end(node) : tree.end(pattern);
   /** What a caller gives where nothing is declared, or the default. */
@@ -67,7 +68,6 @@ function walkParameter(
       : facts.expr("conditional", "or", start, end, pass.scope, NONE, [expr, fallback]);
   };
   if (type === "identifier" || type === "this") {
-    if (annotation === NONE && jsdoc !== null) annotation = jsdoc.parameter(pass, pass.text(pattern));
     const value = pass.value(defaultOf(pass, node));
     const name = pass.text(pattern);
     pass.bind(pass.scope, name, "parameter", start, NONE, annotation, given(value));
@@ -84,6 +84,15 @@ function walkParameter(
     pass.bind(pass.scope, leaf.name, "local", leaf.start, NONE, NONE, valueOf(pass, leaf, base));
   }
   return parameter(pass, NO_NODE, rest, annotation, value);
+}
+
+/** What a comment declares a parameter to be: the function's, by its name or place, or the one in front of it. */
+function documented(pass: Pass, jsdoc: JsDoc | null, pattern: NodeId, position: number): ExprId {
+  if (pattern === NO_NODE || pass.tree.type(pattern) === "this") return NONE;
+  const name = pass.tree.type(pattern) === "identifier" ? pass.text(pattern) : "";
+  const declared = jsdoc === null ? NONE : jsdoc.parameter(pass, name, position);
+  if (declared !== NONE) return declared;
+  return readJsDoc(pass, commentBefore(pass, pass.tree.start(pattern)))?.type(pass) ?? NONE;
 }
 
 /** A parameter's decorators belong to whom the method's would belong. */

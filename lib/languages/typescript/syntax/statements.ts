@@ -16,6 +16,7 @@ import {
   typeAlias,
 } from "./declarations.ts";
 import { DocTracker } from "./docs.ts";
+import { commentTypes } from "./jsdoc_typedefs.ts";
 import { exportStatement, importAlias, importStatement } from "./modules.ts";
 import { operatorOf } from "./operators.ts";
 import { isSignature, walkSet } from "./overload_sets.ts";
@@ -76,7 +77,10 @@ export function statementList(pass: Pass, parent: NodeId): void {
   const { tree } = pass;
   const docs = new DocTracker(tree, parent);
   for (let child = tree.first(parent); child !== NO_NODE; child = tree.next(child)) {
-    if (docs.isComment(child)) continue;
+    if (docs.isComment(child)) {
+      commentTypes(pass, child);
+      continue;
+    }
     const doc = docs.before(child);
     if (!tree.isNamed(child)) continue;
     if (isSignature(pass, child)) {

@@ -18,6 +18,7 @@ import {
   typeQuery,
 } from "./computed_types.ts";
 import { keyOf, walkKey } from "./names.ts";
+import { primitive } from "./primitives.ts";
 import type { ExpressionVisitor, Pass } from "./pass.ts";
 
 /** Visitors of types. */
@@ -86,7 +87,8 @@ function named(pass: Pass, node: NodeId, role: Role): ExprId {
 
 /** `string`, `void` and the like name nothing that could be found. */
 function predefined(pass: Pass, node: NodeId): ExprId {
-  return pass.expr("name", pass.text(node), node);
+  const literal = primitive(pass.text(node)) ?? "";
+  return literal === "" ? pass.expr("opaque", "", node) : pass.expr("literal", literal, node);
 }
 
 function qualified(pass: Pass, node: NodeId, role: Role): ExprId {
@@ -202,7 +204,7 @@ function objectType(pass: Pass, node: NodeId): ExprId {
     else properties.push(pass.expr("property", "", child, expr));
   }
   if (properties.length === 0 && maps.length === 1) return maps[0];
-  return pass.expr("object", "", node, NONE, properties);
+  return pass.expr("object", "type", node, NONE, properties);
 }
 
 function property(pass: Pass, node: NodeId): ExprId {
