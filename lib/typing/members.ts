@@ -13,10 +13,10 @@ import {
   UNKNOWN,
 } from "./algebra.ts";
 import { strengthOfNames } from "./declared.ts";
-import { DYNAMIC_RECEIVER, extended, joined, ofSymbol, ofValue, unresolved } from "./denotation.ts";
+import { DYNAMIC_RECEIVER, extended, isBound, joined, ofSymbol, ofValue, unresolved } from "./denotation.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { basesOf, findMember, type FoundMember, lineage } from "./lineage.ts";
-import { ofObject } from "./object_members.ts";
+import { ofProperty, spreadTypes } from "./object_members.ts";
 import type { Denotation, FileView } from "./world.ts";
 
 /** What `object.name` denotes, where the object has that type. */
@@ -205,6 +205,20 @@ function missing(
 function isInNamespace(evaluator: Evaluator, symbol: number): boolean {
   const parent = evaluator.world.definition(symbol)?.parent ?? NONE;
   return parent !== NONE && evaluator.world.file(symbol).facts.definitions[parent].kind === "namespace";
+}
+
+function ofObject(
+  evaluator: Evaluator,
+  type: Type & { k: "object" },
+  name: string,
+  object: Typed,
+): Denotation {
+  const own = ofProperty(evaluator, type, name, object);
+  if (own !== null) return own;
+  const spread = spreadTypes(evaluator, type);
+  if (spread.length === 0) return unresolved("not_found");
+  const inherited = joined(spread.map((type) => memberNamed(evaluator, { ...object, type }, name)));
+  return isBound(inherited) || inherited.reason === "external" ? inherited : DYNAMIC_RECEIVER;
 }
 
 /** The type of a member that a type declares, by its name; UNKNOWN where it has none. */

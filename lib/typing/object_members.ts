@@ -4,25 +4,23 @@
 import { type ExprId, isCallable, isType, NONE } from "../model/mod.ts";
 import { type Chain, NOTHING_KNOWN, substitute, type Type, type Typed, UNKNOWN } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
-import { DYNAMIC_RECEIVER, extended, isBound, joined, ofValue, unresolved } from "./denotation.ts";
+import { DYNAMIC_RECEIVER, extended, ofValue } from "./denotation.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { memberNamed } from "./members.ts";
 import type { Denotation, FileView } from "./world.ts";
 
-/** What a property of an object denotes. */
-export function ofObject(
+type ObjectType = Type & { k: "object" };
+
+/** What a property that an object names itself denotes; null where it names none so. */
+export function ofProperty(
   evaluator: Evaluator,
-  type: Type & { k: "object" },
+  type: ObjectType,
   name: string,
   object: Typed,
-): Denotation {
+): Denotation | null {
   const file = evaluator.world.files[type.file];
-  const spread: Type[] = [];
   for (const property of evaluator.args(file, type.expr)) {
-    if (property === NONE) continue;
-    const kind = evaluator.kind(file, property);
-    if (kind === "spread") spread.push(spreadType(evaluator, file, evaluator.object(file, property)));
-    if (kind !== "property" || evaluator.name(file, property) !== name) continue;
+    if (property === NONE || evaluator.kind(file, property) !== "property") continue;
+    if (evaluator.name(file, property) !== name) continue;
     const value = evaluator.object(file, property);
     if (value === NONE) return DYNAMIC_RECEIVER;
     const strength = Math.max(object.strength, evaluator.declared(file));
@@ -43,9 +41,15 @@ export function ofObject(
       chain: step(null),
     });
   }
-  if (spread.length === 0) return unresolved("not_found");
-  const inherited = joined(spread.map((type) => memberNamed(evaluator, { ...object, type }, name)));
-  return isBound(inherited) || inherited.reason === "external" ? inherited : DYNAMIC_RECEIVER;
+  return null;
+}
+
+/** The types whose members an object has too, UNKNOWN for one that may be anything. */
+export function spreadTypes(evaluator: Evaluator, type: ObjectType): Type[] {
+  const file = evaluator.world.files[type.file];
+  return [...evaluator.args(file, type.expr)]
+    .filter((property) => property !== NONE && evaluator.kind(file, property) === "spread")
+    .map((property) => spreadType(evaluator, file, evaluator.object(file, property)));
 }
 
 /** A type that an object type has all members of; what an object literal spreads may be anything. */
