@@ -137,6 +137,7 @@ function ofClass(
   const found = findMember(evaluator, symbol, name, through === "super" ? 1 : 0);
   if (found === null) return missing(evaluator, file, object, symbol, expr, through);
   const symbols = sided(evaluator, found.symbols, through === "class");
+  if (symbols.length === 0) return missing(evaluator, file, object, symbol, expr, through);
   const rule = ruleOf(evaluator, file, object, symbol, found, expr, through);
   const chain = evaluator.step(found.owner === symbol ? "member" : "inherited", file, expr, object.chain);
   const strength = Math.max(object.strength, found.strength);
@@ -144,13 +145,23 @@ function ofClass(
   return joined(symbols.map((member) => ofSymbol(member, strength, chain, rule, seen)));
 }
 
-/** Static members for the class, the others for its instances, where a name has both. */
+/** Static members for the class, the others for its instances; where a language tells them less apart, what there is. */
 function sided(evaluator: Evaluator, symbols: readonly number[], ofClassItself: boolean): readonly number[] {
-  if (symbols.length < 2) return symbols;
   const isStatic = (symbol: number) =>
     ((evaluator.world.definition(symbol)?.flags ?? 0) & FLAGS.static) !== 0;
   const fitting = symbols.filter((symbol) => isStatic(symbol) === ofClassItself);
-  return fitting.length > 0 ? fitting : symbols;
+  if (fitting.length > 0) return fitting;
+  return ofClassItself ? symbols.filter((symbol) => !isOfInstances(evaluator, symbol)) : symbols;
+}
+
+const HAVE_INSTANCES = new Set(["class", "interface"]);
+
+/** Whether only the instances of its type have a member. */
+function isOfInstances(evaluator: Evaluator, symbol: number): boolean {
+  const file = evaluator.world.file(symbol);
+  const { parent = NONE, flags = 0 } = evaluator.world.definition(symbol) ?? {};
+  if (file.rules.classHasInstanceMembers || parent === NONE || (flags & FLAGS.assigned) !== 0) return false;
+  return HAVE_INSTANCES.has(file.facts.definitions[parent].kind);
 }
 
 function ruleOf(

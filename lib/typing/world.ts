@@ -151,6 +151,8 @@ export interface LanguageRules {
   readonly callingTypeConverts: boolean;
   /** Whether a call of a class names the class (`C()`); else only `new` does. */
   readonly callingClassConstructs: boolean;
+  /** Whether a class itself has the members of its instances (`C.m(c)`). */
+  readonly classHasInstanceMembers: boolean;
   /** Whether a parameter without annotation in a member's first place is its receiver. */
   readonly implicitReceiver: boolean;
   /** What a declared type, and what a constructor call, prove in this dialect. */

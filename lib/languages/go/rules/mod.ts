@@ -56,6 +56,7 @@ export const rules: LanguageRules = {
   destructuresOnlyTuples: true,
   callingTypeConverts: true,
   callingClassConstructs: false,
+  classHasInstanceMembers: true,
   implicitReceiver: false,
   protocol: { construct: null, enter: null, call: null, iterate: null },
   aliasesAreTypes: true,

@@ -16,6 +16,8 @@ interface GoModule {
   readonly path: string;
   readonly folder: string;
   readonly replaced: readonly { readonly path: string; readonly folder: string }[];
+  /** Modules that it needs from elsewhere. */
+  readonly requires: readonly string[];
 }
 
 /** Packages by folder, modules by path. */
@@ -94,7 +96,11 @@ export class GoModules implements ModuleRules {
       const inside = joinPath(folder, rest);
       if (inside !== null && this.#packages.has(inside)) best = { folder: inside, length: path.length };
     }
-    return this.#inFolder(best?.folder ?? null, { kind: "external", name: specifier });
+    const isOwn = own !== undefined && isMissingBelow(own, specifier);
+    return this.#inFolder(
+      best?.folder ?? null,
+      isOwn ? { kind: "missing" } : { kind: "external", name: specifier },
+    );
   }
 
   #vendorFolders(path: string, specifier: string): string[] {
@@ -115,6 +121,14 @@ export class GoModules implements ModuleRules {
     if (chosen.length === 0) return otherwise;
     return { kind: "modules", modules: chosen.map(({ module }) => module), ambiguous: chosen.length > 1 };
   }
+}
+
+/** Whether a package belongs to a module by its path, and to no other that the module requires. */
+function isMissingBelow({ path, requires }: GoModule, specifier: string): boolean {
+  const elsewhere = requires.some((required) =>
+    required.length > path.length && below(required, specifier) !== null
+  );
+  return below(path, specifier) !== null && !elsewhere;
 }
 
 /** What follows a module path in an import path; null where it is not below it. */
@@ -139,7 +153,7 @@ function readModules(configs: ReadonlyMap<string, string>): GoModule[] {
       const local = replace.localPath === null ? null : joinPath(folder, replace.localPath);
       return local === null ? [] : [{ path: replace.path, folder: local }];
     });
-    modules.push({ path: parsed.module, folder, replaced });
+    modules.push({ path: parsed.module, folder, replaced, requires: parsed.requires });
   }
   return modules.sort((a, b) => a.folder.length - b.folder.length);
 }

@@ -34,6 +34,7 @@ export const rules: LanguageRules = {
   destructuresOnlyTuples: false,
   callingTypeConverts: false,
   callingClassConstructs: true,
+  classHasInstanceMembers: true,
   implicitReceiver: true,
   protocol: { construct: "__init__", enter: "__enter__", call: "__call__", iterate: "__iter__" },
   aliasesAreTypes: false,

@@ -148,11 +148,16 @@ export class PythonModules implements ModuleRules {
 
   #absolute(file: FileView, { specifier }: Import): ModuleAnswer {
     const parts = specifier.split(".");
+    const portions: number[] = [];
     for (const root of this.#rootsOf(folderOf(file.path))) {
       const module = this.#follow(root, parts);
-      if (module >= 0 && this.#isRealModule(module)) {
-        return { kind: "modules", modules: [module], ambiguous: false };
-      }
+      if (module < 0 || !this.#isRealModule(module)) continue;
+      // A folder without a file of its own stands back behind a module of any root, and shares its name with others.
+      if (this.#context.module(module).files.length === 0) portions.push(module);
+      else return { kind: "modules", modules: [module], ambiguous: false };
+    }
+    if (portions.length > 0) {
+      return { kind: "modules", modules: portions, ambiguous: portions.length > 1 };
     }
     const elsewhere = (this.#holders.get(parts[0]) ?? [])
       .filter((root) => this.#isImportRoot(root, parts[0]))

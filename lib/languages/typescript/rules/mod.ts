@@ -30,6 +30,7 @@ export const rules: LanguageRules = {
   destructuresOnlyTuples: false,
   callingTypeConverts: false,
   callingClassConstructs: false,
+  classHasInstanceMembers: false,
   implicitReceiver: false,
   protocol: { construct: "constructor", enter: null, call: null, iterate: null },
   aliasesAreTypes: false,
