@@ -30,7 +30,7 @@ export type DefId = number;
  * | construct | | class (`new C()`, Go's `T{}`) | arguments |
  * | index | "types" where a value is given type arguments, else "" | indexed value, or generic type | index values or type arguments |
  * | await, yield, spread | | operand | |
- * | iterate | "value", or "key" (Go range, for…in) | iterated value | |
+ * | iterate | "value", "key" (Go range, for…in) or "async" | iterated value | |
  * | enter | "async" or "" | context manager | |
  * | element | index as decimal, or "*" for the rest | destructured value or multi-value call | |
  * | literal | string, number, boolean, none, regex, template, bytes | | |

@@ -222,7 +222,7 @@ export class EdgeCollector {
       byteOffset: definition.nameStart,
       previous: target.chain,
     };
-    const strength = Math.max(target.strength, next.strength);
+    const strength = Math.max(target.strength, next.strength, file.rules.aliasStrength(file.facts.dialect));
     const reached = this.#chase({ symbol: next.symbol, strength, chain, rule: "alias" }, seen);
     const end = this.#workspace.definition(reached.symbol);
     return end !== null && (isCallable(end.kind) || isType(end.kind)) ? reached : target;

@@ -1,7 +1,7 @@
 // Type expressions to types: what a declaration says its value is. Well-known names (Optional, Promise, …) are the
 // language's own to explain. Not here: types of values.
 
-import { BINDING_KINDS, type ExprId, isType, NONE } from "../model/mod.ts";
+import { BINDING_KINDS, type Definition, type ExprId, isType, NONE } from "../model/mod.ts";
 import { substitute, type Type, unionOf, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { fillsOf } from "./generics.ts";
@@ -109,6 +109,10 @@ function looked(evaluator: Evaluator, file: FileView, type: Type, key: ExprId): 
 function named(evaluator: Evaluator, file: FileView, expr: ExprId, args: Int32Array): Type {
   const kind = evaluator.kind(file, expr);
   if (kind !== "name" && kind !== "member") return evaluator.annotation(file, expr);
+  if (evaluator.name(file, expr) === file.rules.selfType) {
+    const symbol = evaluator.world.enclosingClass(file, file.facts.exprs.scope[expr]);
+    if (symbol >= 0) return { k: "self", symbol };
+  }
   const denotation = evaluator.denote(file, expr);
   if (denotation.targets.length > 0) {
     return unionOf(denotation.targets.map((target) => ofSymbol(evaluator, target.symbol, file, args)));
@@ -130,6 +134,14 @@ function ofLocal(evaluator: Evaluator, local: NonNullable<Denotation["local"]>):
   return { k: "parameter", file: file.index, binding };
 }
 
+/** Whether a variable holds a type variable, made by a call of the language's own. */
+function isTypeVariable(evaluator: Evaluator, file: FileView, { values }: Definition): boolean {
+  if (values.length !== 1 || values[0] === NONE || evaluator.kind(file, values[0]) !== "call") return false;
+  const callee = evaluator.object(file, values[0]);
+  if (callee === NONE || !file.rules.typeVariables.has(evaluator.name(file, callee))) return false;
+  return evaluator.denote(file, callee).targets.length === 0;
+}
+
 /** The type that a symbol names where a type is wanted. */
 function ofSymbol(evaluator: Evaluator, symbol: number, from: FileView, args: Int32Array): Type {
   const definition = evaluator.world.definition(symbol);
@@ -143,6 +155,10 @@ function ofSymbol(evaluator: Evaluator, symbol: number, from: FileView, args: In
   }
   if (isType(definition.kind)) return { k: "instance", symbol, args: given };
   if (definition.kind === "enum_member") return evaluator.symbolType(symbol).type;
+  if (isTypeVariable(evaluator, file, definition)) {
+    const [binding = NONE] = evaluator.world.bindings(file, definition.scope, definition.name);
+    return binding === NONE ? UNKNOWN : { k: "parameter", file: file.index, binding };
+  }
   // A variable that holds a type: an implicit alias.
   return definition.values.length === 1 ? evaluator.annotation(file, definition.values[0]) : UNKNOWN;
 }

@@ -1,13 +1,23 @@
 // The type of a call's result: instances of classes, results of functions, what a language says of its own functions.
 
 import { type ExprId, NONE } from "../model/mod.ts";
-import { HEURISTIC, NOTHING_KNOWN, parameterKey, STATIC, type Type, type Typed, UNKNOWN } from "./algebra.ts";
+import {
+  HEURISTIC,
+  NOTHING_KNOWN,
+  parameterKey,
+  partsOf,
+  STATIC,
+  type Type,
+  type Typed,
+  unionOf,
+  UNKNOWN,
+} from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { typeParametersOf } from "./generics.ts";
 import { explicitArguments, filled, inferred } from "./inference.ts";
-import { findMember } from "./lineage.ts";
 import { applicable } from "./overloads.ts";
+import { resultOfMember } from "./protocols.ts";
 import { signaturesOf } from "./signatures.ts";
 import type { FileView } from "./world.ts";
 
@@ -23,15 +33,8 @@ export function callType(
   if (callee === NONE) return NOTHING_KNOWN;
   const calleeKind = evaluator.kind(file, callee);
   if (TYPE_EXPRESSIONS.has(calleeKind)) return declaredAs(evaluator, file, callee, expr);
-  if (calleeKind === "name" && kind === "call") {
-    const denotation = evaluator.denote(file, callee);
-    if (denotation.targets.length === 0 && denotation.local === null) {
-      const known = file.rules.builtinCall(evaluator, file, evaluator.name(file, callee), expr);
-      if (known !== null) return known;
-    }
-  }
   if (kind === "call") {
-    const known = ofModule(evaluator, file, callee, expr);
+    const known = builtin(evaluator, file, callee, expr);
     if (known !== null) return known;
   }
   if (kind === "construct") {
@@ -46,13 +49,36 @@ export function callType(
   return evaluator.unionTyped(parts.map((type) => called(evaluator, file, expr, kind, { ...typed, type })));
 }
 
-/** What a language knows of functions of modules outside the repository. */
-function ofModule(evaluator: Evaluator, file: FileView, callee: ExprId, call: ExprId): Typed | null {
+/** What a language says of calling a function of its own, or of a module outside the repository. */
+function builtin(evaluator: Evaluator, file: FileView, callee: ExprId, call: ExprId): Typed | null {
   const named = evaluator.kind(file, callee) === "index" ? evaluator.object(file, callee) : callee;
-  if (named === NONE || evaluator.kind(file, named) !== "member") return null;
-  const { reason, module_name } = evaluator.denote(file, named);
-  if (reason !== "external" || module_name === null) return null;
-  return file.rules.moduleCall(evaluator, file, module_name, evaluator.name(file, named), call);
+  const kind = named === NONE ? "opaque" : evaluator.kind(file, named);
+  if (kind !== "name" && kind !== "member") return null;
+  const { targets, local, reason, module_name: module } = evaluator.denote(file, named);
+  if (targets.length > 0 || local !== null) return null;
+  const name = evaluator.name(file, named);
+  const known = reason === "external" && module !== null
+    ? file.rules.moduleCall(evaluator, file, module, name, call)
+    : null;
+  return known ??
+    (callee === named && kind === "name" ? file.rules.builtinCall(evaluator, file, name, call) : null);
+}
+
+/** The type of what calling a value of that type gives, whatever the arguments are. */
+export function resultOfCalling(evaluator: Evaluator, type: Type): Type {
+  return unionOf(
+    partsOf(type).map((part): Type => {
+      if (part.k === "external") return part;
+      if (part.k === "class") return { k: "instance", symbol: part.symbol, args: [] };
+      if (part.k === "container") return part.name === "class_of" ? part.args[0] ?? UNKNOWN : UNKNOWN;
+      if (part.k === "instance") {
+        const name = evaluator.world.file(part.symbol).rules.protocol.call;
+        const result = resultOfMember(evaluator, part, name);
+        if (result !== null) return result;
+      }
+      return unionOf(signaturesOf(evaluator, part, "call").map((signature) => signature.result().type));
+    }),
+  );
 }
 
 function declaredAs(evaluator: Evaluator, file: FileView, callee: ExprId, expr: ExprId): Typed {
@@ -103,8 +129,8 @@ function called(
       return byArguments(evaluator, file, expr, kind, callee);
     case "instance": {
       const name = file.rules.protocol.call;
-      const found = name === null ? null : findMember(evaluator, type.symbol, name);
-      if (found !== null && found.symbols.length === 1) return evaluator.resultOf(found.symbols[0]);
+      const result = resultOfMember(evaluator, type, name);
+      if (result !== null) return { ...callee, type: result };
       return byArguments(evaluator, file, expr, kind, callee);
     }
     case "external":
@@ -145,8 +171,9 @@ function classArguments(evaluator: Evaluator, file: FileView, expr: ExprId, symb
   const { fills, strength } = inferred(evaluator, file, expr, signature, true);
   // An instance has one strength: an argument that is only an inference is left out of it.
   if (strength > evaluator.declared(file)) return [];
-  const { index } = evaluator.world.file(symbol);
-  return parameters.map((binding) => fills?.get(parameterKey(index, binding)) ?? UNKNOWN);
+  return parameters.map((parameter) =>
+    parameter === null ? UNKNOWN : fills?.get(parameterKey(parameter.file, parameter.binding)) ?? UNKNOWN
+  );
 }
 
 /** The result of a function expression: declared, else inferred from what it returns. */

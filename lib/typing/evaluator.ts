@@ -23,8 +23,9 @@ import { DYNAMIC_RECEIVER, oneOfMerged, visible } from "./denotation.ts";
 import { fillsOf, renamedParameter, withReceiver } from "./generics.ts";
 import { memberOf } from "./members.ts";
 import { Memo } from "./memo.ts";
-import { awaited, cast, element, entered, indexed, iterated, operation } from "./operations.ts";
-import { receiver, resultOfSymbol, valueOfBinding, valueOfSymbol } from "./values.ts";
+import { taken } from "./operations.ts";
+import { resultOfSymbol } from "./results.ts";
+import { receiver, valueOfBinding, valueOfSymbol } from "./values.ts";
 import type { Denotation, FileView, World } from "./world.ts";
 
 const MAX_DEPTH = 64;
@@ -122,36 +123,33 @@ export class Evaluator {
       case "call":
       case "construct":
         return callType(this, file, expr, kind);
-      case "index":
-        return indexed(this, file, expr);
-      case "await":
-        return awaited(this, file, expr);
       case "spread":
-      case "yield":
         return this.typeOf(file, this.object(file, expr));
-      case "iterate":
-        return iterated(this, file, expr);
-      case "enter":
-        return entered(this, file, expr);
-      case "element":
-        return element(this, file, expr);
-      case "conditional":
-        return this.#union(file, this.args(file, expr));
       case "parameter":
         return given(this, file, expr);
+      case "index":
+      case "await":
+      case "yield":
+      case "iterate":
+      case "enter":
+      case "element":
+      case "conditional":
       case "cast":
-        return cast(this, file, expr);
       case "operation":
-        return operation(this, file, expr);
+        return taken(this, file, expr, kind);
       case "function":
         return { type: { k: "lambda", file: file.index, expr }, strength: STATIC, chain: null };
       case "object":
         return { type: { k: "object", file: file.index, expr, fills: null }, strength: STATIC, chain: null };
       case "literal":
       case "collection": {
-        const elements = () => [...this.args(file, expr)].map((arg) => this.typeOf(file, arg).type);
-        const type = file.rules.literalType(kind, this.name(file, expr), elements);
-        return { type, strength: STATIC, chain: null };
+        const elements = [...this.args(file, expr)].map((arg) => this.typeOf(file, arg));
+        const type = file.rules.literalType(
+          kind,
+          this.name(file, expr),
+          () => elements.map((one) => one.type),
+        );
+        return { type, strength: Math.max(STATIC, ...elements.map((one) => one.strength)), chain: null };
       }
       default:
         return NOTHING_KNOWN;
@@ -257,10 +255,6 @@ export class Evaluator {
       strength: known.length < alternatives.length ? HEURISTIC : strength,
       chain: known[0].chain,
     };
-  }
-
-  #union(file: FileView, exprs: Int32Array): Typed {
-    return this.unionTyped([...exprs].filter((expr) => expr !== NONE).map((expr) => this.typeOf(file, expr)));
   }
 
   /** What a named type stands for where it has a declared shape; other types as they are. */

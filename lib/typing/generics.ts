@@ -2,8 +2,8 @@
 // subclass's arguments. Law kept: a parameter that nothing fills stays itself, and only its bound speaks for it.
 // Not here: the inference of arguments from a call.
 
-import { BINDING_KINDS, type DefId, type ExprId, NONE } from "../model/mod.ts";
-import { type Fills, parameterKey, type Seen, SELF, substitute, type Type } from "./algebra.ts";
+import { BINDING_KINDS, type DefId, type ExprId, isType, NONE } from "../model/mod.ts";
+import { type Fills, parameterKey, type Seen, SELF, substitute, type Type, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { baseTypesOf } from "./lineage.ts";
 import type { FileView } from "./world.ts";
@@ -29,27 +29,83 @@ function parametersByOwner(file: FileView): ReadonlyMap<DefId, readonly number[]
   return known;
 }
 
-/** The bindings of a definition's own type parameters, in their order; NONE for one that has none. */
-export function typeParametersOf(evaluator: Evaluator, symbol: number): readonly number[] {
+export type Parameter = Type & { readonly k: "parameter" };
+
+/** A definition's own type parameters in their order; null for a name that no binding declares. */
+export function typeParametersOf(evaluator: Evaluator, symbol: number): readonly (Parameter | null)[] {
   const definition = evaluator.world.definition(symbol);
-  if (definition === null || definition.typeParameters.length === 0) return [];
+  if (definition === null) return [];
   const file = evaluator.world.file(symbol);
+  if (definition.typeParameters.length === 0) {
+    return isType(definition.kind) && file.rules.typeVariables.size > 0
+      ? namedByBases(evaluator, symbol)
+      : [];
+  }
   const id = evaluator.world.definitionOf(symbol);
   const { name } = file.facts.bindings;
   const own = parametersByOwner(file).get(id) ?? [];
-  return definition.typeParameters.map((word) =>
-    own.find((binding) => file.facts.strings[name[binding]] === word) ?? NONE
-  );
+  return definition.typeParameters.map((word) => {
+    const binding = own.find((one) => file.facts.strings[name[one]] === word);
+    return binding === undefined ? null : { k: "parameter", file: file.index, binding };
+  });
+}
+
+const byBases = new WeakMap<Evaluator, Map<number, readonly Parameter[]>>();
+
+/** Type variables that a class has because its bases are given them, in their order; a base that only lists them decides. */
+function namedByBases(evaluator: Evaluator, symbol: number): readonly Parameter[] {
+  let memo = byBases.get(evaluator);
+  if (memo === undefined) byBases.set(evaluator, memo = new Map());
+  const known = memo.get(symbol);
+  if (known !== undefined) return known;
+  memo.set(symbol, []);
+  const file = evaluator.world.file(symbol);
+  let found = new Map<string, Parameter>();
+  for (const { expr } of evaluator.world.definition(symbol)!.bases) {
+    if (evaluator.kind(file, expr) !== "index") continue;
+    const own = new Map<string, Parameter>();
+    for (const arg of evaluator.args(file, expr)) mentioned(evaluator.annotation(file, arg), own);
+    const object = evaluator.object(file, expr);
+    if (object !== NONE && file.rules.genericBases.has(evaluator.name(file, object))) {
+      found = own;
+      break;
+    }
+    for (const [key, parameter] of own) found.set(key, parameter);
+  }
+  const answer = [...found.values()];
+  memo.set(symbol, answer);
+  return answer;
+}
+
+function mentioned(type: Type, into: Map<string, Parameter>): void {
+  switch (type.k) {
+    case "parameter":
+      into.set(parameterKey(type.file, type.binding), type);
+      return;
+    case "instance":
+    case "container":
+      for (const arg of type.args) mentioned(arg, into);
+      return;
+    case "callable":
+      for (const parameter of type.parameters ?? []) mentioned(parameter, into);
+      return mentioned(type.result, into);
+    case "union":
+      for (const part of type.of) mentioned(part, into);
+      return;
+  }
 }
 
 /** What a named type with these arguments fills into its declaration; defaults stand in for arguments left out. */
 export function fillsOf(evaluator: Evaluator, symbol: number, args: readonly Type[]): Map<string, Type> {
   const fills = new Map<string, Type>();
   const file = evaluator.world.file(symbol);
-  typeParametersOf(evaluator, symbol).forEach((binding, index) => {
-    if (binding === NONE) return;
-    const given = args[index] ?? defaultOf(evaluator, file, binding, fills);
-    if (given.k !== "unknown") fills.set(parameterKey(file.index, binding), given);
+  typeParametersOf(evaluator, symbol).forEach((parameter, index) => {
+    if (parameter === null) return;
+    const own = parameter.file === file.index
+      ? defaultOf(evaluator, file, parameter.binding, fills)
+      : UNKNOWN;
+    const given = args[index] ?? own;
+    if (given.k !== "unknown") fills.set(parameterKey(parameter.file, parameter.binding), given);
   });
   return fills;
 }
@@ -72,6 +128,7 @@ export function receiverFills(evaluator: Evaluator, { receiver, owner }: Seen, m
     for (const [key, filled] of fillsOf(evaluator, declaration, args)) fills.set(key, filled);
   }
   renamed(evaluator, member, args, fills);
+  selfNamed(evaluator, member, receiver, fills);
   return fills;
 }
 
@@ -91,10 +148,7 @@ export function renamedParameter(
     return type.k === "parameter" && type.file === file && type.binding === binding;
   });
   const [target] = evaluator.denote(view, evaluator.object(view, named)).targets;
-  const declared = target === undefined ? NONE : typeParametersOf(evaluator, target.symbol)[index] ?? NONE;
-  return declared === NONE
-    ? null
-    : { k: "parameter", file: evaluator.world.file(target.symbol).index, binding: declared };
+  return target === undefined ? null : typeParametersOf(evaluator, target.symbol)[index] ?? null;
 }
 
 /** A receiver's type without its pointer. */
@@ -122,6 +176,15 @@ function renamed(
       fills.set(parameterKey(type.file, type.binding), args[index]);
     }
   });
+}
+
+/** A receiver may be declared with a type variable of its own (`def copy(self: T) -> T`). */
+function selfNamed(evaluator: Evaluator, member: number, receiver: Type, fills: Map<string, Type>): void {
+  const [first] = evaluator.world.definition(member)?.parameters ?? [];
+  if (first === undefined || first.kind !== "receiver" || first.annotation === NONE) return;
+  const declared = evaluator.annotation(evaluator.world.file(member), first.annotation);
+  const own = declared.k === "container" && declared.name === "class_of" ? declared.args[0] : declared;
+  if (own.k === "parameter") fills.set(parameterKey(own.file, own.binding), receiver);
 }
 
 type Instance = Type & { k: "instance" };

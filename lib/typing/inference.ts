@@ -62,11 +62,16 @@ export function inferred(
     return inference.answer();
   }
   evaluator.args(file, call).forEach((arg, position) => {
-    if (arg === NONE || (evaluator.kind(file, arg) === "function" && !functions)) return;
-    const declared = signature.at(position);
+    if (arg === NONE) return;
+    const kind = evaluator.kind(file, arg);
+    if (kind === "function" && !functions) return;
+    const isNamed = kind === "property";
+    const declared = isNamed
+      ? signature.named?.(evaluator.name(file, arg)) ?? UNKNOWN
+      : signature.at(position);
     if (!mentions(declared)) return;
-    const given = evaluator.typeOf(file, arg);
-    if (evaluator.kind(file, arg) !== "spread") inference.compare(declared, given, 0);
+    const given = evaluator.typeOf(file, isNamed ? evaluator.object(file, arg) : arg);
+    if (kind !== "spread") inference.compare(declared, given, 0);
     else if (given.type.k === "container" && given.type.name === "list") {
       inference.compare(declared, { ...given, type: given.type.args[0] ?? UNKNOWN }, 0);
     }
@@ -154,6 +159,9 @@ class Inference {
         return;
       case "container":
         for (const named of partsOf(given.type)) {
+          if (declared.name === "class_of" && named.k === "class") {
+            deeper(declared.args[0] ?? UNKNOWN, { k: "instance", symbol: named.symbol, args: [] });
+          }
           const part = this.#evaluator.underlying(named);
           if (part.k !== "container") continue;
           if (declared.name === "list" && part.name === "tuple") {

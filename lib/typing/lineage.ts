@@ -23,6 +23,8 @@ export interface Bases {
   readonly types: readonly Type[];
   /** How each of the known ones was bound. */
   readonly strengths: ReadonlyMap<number, Strength>;
+  /** Containers of the language's own that it extends. */
+  readonly containers: readonly Type[];
   /** Set where a base lies outside the repository. */
   readonly external: { readonly module: string | null } | null;
   /** Whether a base could not be bound at all. */
@@ -60,9 +62,17 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
   const { bases } = memoOf(evaluator);
   const known = bases.get(symbol);
   if (known !== undefined) return known;
-  bases.set(symbol, { symbols: [], types: [], strengths: new Map(), external: null, unknown: true });
+  bases.set(symbol, {
+    symbols: [],
+    types: [],
+    strengths: new Map(),
+    containers: [],
+    external: null,
+    unknown: true,
+  });
   const types: (Type & { readonly symbol: number })[] = [];
   const strengths = new Map<number, Strength>();
+  const containers: Type[] = [];
   let external: Bases["external"] = null;
   let unknown = false;
   for (const declaration of evaluator.world.declarations(symbol)) {
@@ -75,6 +85,9 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
         if (type.k === "instance" || type.k === "class") {
           types.push(type);
           strengths.set(type.symbol, Math.min(strength, strengths.get(type.symbol) ?? strength));
+        } else if (type.k === "container") {
+          containers.push(type);
+          external ??= { module: file.rules.languageModule };
         } else if (type.k === "external") external = { module: type.module };
         else unknown = true;
       }
@@ -85,6 +98,7 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
     symbols: [...new Set(others.map((type) => type.symbol))],
     types: others,
     strengths,
+    containers,
     external,
     unknown,
   };
@@ -112,8 +126,11 @@ function baseType(evaluator: Evaluator, file: FileView, expr: ExprId): Pick<Type
     return { type: declared, strength: Math.max(several, strengthOfNames(evaluator, file, expr)) };
   }
   const { type, strength } = evaluator.typeOf(file, expr);
-  const base: Type = type.k === "function" ? { k: "instance", symbol: type.symbol, args: [] } : type;
-  return { type: base, strength };
+  if (type.k === "function") return { type: { k: "instance", symbol: type.symbol, args: [] }, strength };
+  return {
+    type: type.k === "container" && type.name === "class_of" ? type.args[0] ?? UNKNOWN : type,
+    strength,
+  };
 }
 
 /** More ancestors than this are not searched: a class that has them is generated, or written to exhaust. */

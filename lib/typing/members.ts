@@ -17,6 +17,7 @@ import { DYNAMIC_RECEIVER, extended, isBound, joined, ofSymbol, ofValue, unresol
 import type { Evaluator } from "./evaluator.ts";
 import { basesOf, findMember, type FoundMember, lineage } from "./lineage.ts";
 import { ofProperty, spreadTypes } from "./object_members.ts";
+import { containerBase } from "./protocols.ts";
 import type { Denotation, FileView } from "./world.ts";
 
 /** What `object.name` denotes, where the object has that type. */
@@ -71,6 +72,8 @@ function memberOfPart(evaluator: Evaluator, file: FileView, object: Typed, expr:
     case "parameter":
       return ofTypeParameter(evaluator, file, object, type, expr);
     case "container":
+      if (type.name === "class_of") return ofClassOf(evaluator, file, object, type.args[0] ?? UNKNOWN, expr);
+      return ofLanguage(file, object, name);
     case "callable":
     case "signature":
     case "lambda":
@@ -79,6 +82,17 @@ function memberOfPart(evaluator: Evaluator, file: FileView, object: Typed, expr:
     default:
       return DYNAMIC_RECEIVER;
   }
+}
+
+/** A member of a class that a value stands for (`type[C]`). */
+function ofClassOf(evaluator: Evaluator, file: FileView, object: Typed, of: Type, expr: ExprId): Denotation {
+  const classes = partsOf(of).map((part) => evaluator.bound(part)).flatMap((part): Type[] =>
+    part.k === "instance" || part.k === "self" ? [{ k: "class", symbol: part.symbol }] : []
+  );
+  if (classes.length === 0) {
+    return of.k === "external" ? unresolved("external", of.module) : DYNAMIC_RECEIVER;
+  }
+  return memberOf(evaluator, file, { ...object, type: unionOf(classes) }, expr);
 }
 
 /** A member of a value of the language's own: declared outside, though it may lead back to types of the repository. */
@@ -141,7 +155,8 @@ function ofClass(
   const rule = ruleOf(evaluator, file, object, symbol, found, expr, through);
   const chain = evaluator.step(found.owner === symbol ? "member" : "inherited", file, expr, object.chain);
   const strength = Math.max(object.strength, found.strength);
-  const seen = through === "instance" ? { receiver: object.type, owner: found.owner } : undefined;
+  const receiver: Type = through === "instance" ? object.type : { k: "instance", symbol, args: [] };
+  const seen = { receiver, owner: found.owner };
   return joined(symbols.map((member) => ofSymbol(member, strength, chain, rule, seen)));
 }
 
@@ -201,6 +216,12 @@ function missing(
   if (shape !== object.type && shape.k !== "unknown" && !isOwn) {
     return memberOf(evaluator, file, { ...object, type: shape }, expr);
   }
+  const name = evaluator.name(file, expr);
+  if (name === file.rules.protocol.classOf && through === "instance") {
+    return ofValue({ ...object, type: { k: "class", symbol } });
+  }
+  const container = through === "instance" ? containerBase(evaluator, object.type) : null;
+  if (container !== null) return ofLanguage(file, { ...object, type: container }, name);
   let unknown = false;
   for (const ancestor of lineage(evaluator, symbol)) {
     const bases = basesOf(evaluator, ancestor);
@@ -208,7 +229,7 @@ function missing(
     unknown ||= bases.unknown;
   }
   if (unknown) return DYNAMIC_RECEIVER;
-  const owner = evaluator.world.file(symbol).rules.builtinMemberOwner(evaluator.name(file, expr));
+  const owner = evaluator.world.file(symbol).rules.builtinMemberOwner(name);
   return owner === null ? unresolved("not_found") : unresolved("external", owner);
 }
 

@@ -18,6 +18,15 @@ export {
 export { Evaluator } from "./evaluator.ts";
 export { basesOf, findMember, lineage, strengthOfAncestor } from "./lineage.ts";
 export { memberNamed } from "./members.ts";
+export { resultOfCalling } from "./calls.ts";
+export {
+  enteredType,
+  iteratedType,
+  NO_PROTOCOL,
+  type Protocol,
+  resultOfMember,
+  settled,
+} from "./protocols.ts";
 export { signaturesOf } from "./signatures.ts";
 export { valueOfBinding } from "./values.ts";
 export {

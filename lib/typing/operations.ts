@@ -6,8 +6,44 @@ import { NOTHING_KNOWN, partsOf, STATIC, type Type, type Typed, unionOf, UNKNOWN
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { lineage } from "./lineage.ts";
-import { signaturesOf } from "./signatures.ts";
+import {
+  containerBase,
+  enteredType,
+  iteratedType,
+  operatedType,
+  resultOfMember,
+  settled,
+} from "./protocols.ts";
 import type { FileView } from "./world.ts";
+
+/** The kinds of expressions that take something out of values. */
+export type Taking =
+  | "index"
+  | "await"
+  | "yield"
+  | "iterate"
+  | "enter"
+  | "element"
+  | "conditional"
+  | "cast"
+  | "operation";
+
+const TAKES: Record<Taking, (evaluator: Evaluator, file: FileView, expr: ExprId) => Typed> = {
+  index: indexed,
+  await: awaited,
+  yield: resumed,
+  iterate: iterated,
+  enter: entered,
+  element,
+  conditional: chosen,
+  cast,
+  operation,
+};
+
+/** The type of what an expression of such a kind gives. */
+export function taken(evaluator: Evaluator, file: FileView, expr: ExprId, kind: Taking): Typed {
+  return TAKES[kind](evaluator, file, expr);
+}
 
 /** The type of an expression whose operand's alternatives are each changed in one way. */
 function changed(
@@ -22,21 +58,11 @@ function changed(
   return { type, strength: operand.strength, chain: evaluator.step(step, file, expr, operand.chain) };
 }
 
-function isContainer(type: Type, name: string): type is Type & { k: "container" } {
-  return type.k === "container" && type.name === name && type.args.length > 0;
+function awaited(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  return changed(evaluator, file, expr, "await", settled);
 }
 
-export function awaited(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
-  return changed(
-    evaluator,
-    file,
-    expr,
-    "await",
-    (type) => isContainer(type, "promise") ? type.args[0] : type,
-  );
-}
-
-export function indexed(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+function indexed(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   if (evaluator.name(file, expr) === "types") return evaluator.typeOf(file, evaluator.object(file, expr));
   const args = evaluator.args(file, expr);
   const isLiteral = args.length === 1 && args[0] !== NONE && evaluator.kind(file, args[0]) === "literal";
@@ -44,42 +70,29 @@ export function indexed(evaluator: Evaluator, file: FileView, expr: ExprId): Typ
   return changed(evaluator, file, expr, "index", (type) => {
     const shape = evaluator.underlying(type);
     if (shape.k === "class" || shape.k === "function" || shape.k === "external") return shape;
-    if (shape.k !== "container") return UNKNOWN;
-    if (shape.name === "list") return shape.args[0] ?? UNKNOWN;
-    if (shape.name === "map" || shape.name === "record") return shape.args[1] ?? UNKNOWN;
-    return shape.name === "tuple" && key === "number" ? unionOf(shape.args) : UNKNOWN;
+    const own = resultOfMember(evaluator, shape, file.rules.protocol.index);
+    const container = own === null ? containerBase(evaluator, shape) ?? shape : shape;
+    return container.k === "container" ? elementOf(container, key) : own ?? UNKNOWN;
   });
 }
 
-export function iterated(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+function elementOf({ name, args }: Type & { k: "container" }, key: string): Type {
+  if (name === "list") return args[0] ?? UNKNOWN;
+  if (name === "map" || name === "record") return args[1] ?? UNKNOWN;
+  return name === "tuple" && key === "number" ? unionOf(args) : UNKNOWN;
+}
+
+function iterated(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const which = evaluator.name(file, expr);
-  return changed(evaluator, file, expr, "iterated", (type) => {
-    const shape = evaluator.underlying(type);
-    if (shape.k === "external") return shape;
-    return file.rules.iterated(shape, which) ?? yielded(evaluator, shape, which === "key" ? 0 : 1);
-  });
+  return changed(evaluator, file, expr, "iterated", (type) => iteratedType(evaluator, file, type, which));
 }
 
-/** What a function that is iterated hands to the loop: an argument of the function that it takes. */
-function yielded(evaluator: Evaluator, type: Type, position: number): Type {
-  const [iterator] = signaturesOf(evaluator, type, "call");
-  if (iterator === undefined) return UNKNOWN;
-  const [loop] = signaturesOf(evaluator, iterator.at(0), "call");
-  return loop?.at(position) ?? UNKNOWN;
+function entered(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  const isAsync = evaluator.name(file, expr) === "async";
+  return changed(evaluator, file, expr, "entered", (type) => enteredType(evaluator, file, type, isAsync));
 }
 
-export function entered(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
-  return changed(evaluator, file, expr, "entered", (type) => {
-    if (isContainer(type, "context")) return type.args[0];
-    if (type.k === "external") return type;
-    if (type.k !== "instance" || file.rules.protocol.enter === null) return UNKNOWN;
-    const enter = evaluator.world.members(type.symbol).get(file.rules.protocol.enter)?.[0];
-    const result = enter === undefined ? UNKNOWN : evaluator.resultOf(enter).type;
-    return result.k === "unknown" ? type : result;
-  });
-}
-
-export function element(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+function element(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const index = evaluator.name(file, expr);
   return changed(evaluator, file, expr, "element", (type) => {
     const shape = evaluator.underlying(type);
@@ -90,7 +103,7 @@ export function element(evaluator: Evaluator, file: FileView, expr: ExprId): Typ
   });
 }
 
-export function cast(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+function cast(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const name = evaluator.name(file, expr);
   if (name === "is" || name === "isnot") return narrowedType(evaluator, file, expr, name === "is");
   const args = evaluator.args(file, expr);
@@ -99,6 +112,34 @@ export function cast(evaluator: Evaluator, file: FileView, expr: ExprId): Typed 
   const declared = isSame ? NOTHING_KNOWN : declaredType(evaluator, file, args[0]);
   if (declared.type.k === "unknown") return evaluator.typeOf(file, value);
   return { ...declared, chain: evaluator.step("cast", file, expr, null) };
+}
+
+/** One of several alternatives; what stands behind `and` where nothing that may be false is known to stand before it. */
+function chosen(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  const alternatives = [...evaluator.args(file, expr)].filter((arg) => arg !== NONE)
+    .map((arg) => evaluator.typeOf(file, arg));
+  const last = alternatives[alternatives.length - 1];
+  const isLast = evaluator.name(file, expr) === "and" && last !== undefined && last.type.k !== "unknown";
+  return isLast ? last : evaluator.unionTyped(alternatives);
+}
+
+/** What a `yield` gives back: what is sent to its generator, or what the generator returns to which it hands over. */
+function resumed(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  const generatorPart = (type: Type, at: number) =>
+    unionOf(
+      partsOf(type).map((part) =>
+        part.k === "container" && part.name === "list" ? part.args[at] ?? UNKNOWN : UNKNOWN
+      ),
+    );
+  if (evaluator.name(file, expr) === "from") {
+    const inner = evaluator.typeOf(file, evaluator.object(file, expr));
+    return { ...inner, type: generatorPart(inner.type, 2) };
+  }
+  const owner = file.facts.scopes.owner[file.facts.exprs.scope[expr]];
+  const annotation = owner === NONE ? NONE : file.facts.definitions[owner].annotation;
+  if (annotation === NONE) return NOTHING_KNOWN;
+  const type = generatorPart(evaluator.annotation(file, annotation), 1);
+  return { type, strength: evaluator.declared(file), chain: evaluator.step("sent", file, expr, null) };
 }
 
 /** What is left of a value's type where a test has shown that it is of a type, or that it is not. */
@@ -120,7 +161,7 @@ function narrowedType(evaluator: Evaluator, file: FileView, expr: ExprId, is: bo
 }
 
 /** Whether every value of a type is one of another. */
-function isA(evaluator: Evaluator, type: Type, other: Type): boolean {
+export function isA(evaluator: Evaluator, type: Type, other: Type): boolean {
   if (type.k === "instance" && other.k === "instance") {
     return lineage(evaluator, type.symbol).includes(other.symbol);
   }
@@ -128,7 +169,7 @@ function isA(evaluator: Evaluator, type: Type, other: Type): boolean {
 }
 
 /** Operators that keep or dereference their operand; of the others the language says what they give. */
-export function operation(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+function operation(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const args = evaluator.args(file, expr);
   const operator = evaluator.name(file, expr);
   if (operator === "slice" && args.length > 0) return evaluator.typeOf(file, args[0]);
@@ -137,6 +178,14 @@ export function operation(evaluator: Evaluator, file: FileView, expr: ExprId): T
     const operand = evaluator.typeOf(file, args[0]);
     const shape = evaluator.underlying(operand.type);
     return { ...operand, type: shape.k === "container" ? shape.args[0] ?? UNKNOWN : UNKNOWN };
+  }
+  const member = args.length === 0 || args[0] === NONE
+    ? null
+    : file.rules.operatorMember(operator, args.length);
+  if (member !== null) {
+    const operand = evaluator.typeOf(file, args[0]);
+    const type = operatedType(evaluator, operand.type, member);
+    return { ...operand, type, chain: evaluator.step("operated", file, expr, operand.chain) };
   }
   return { type: file.rules.literalType("operation", operator, () => []), strength: STATIC, chain: null };
 }

@@ -34,6 +34,8 @@ export interface Signature {
   readonly receiver: () => Type;
   /** The declared type of the argument at a position; UNKNOWN where there is none. */
   at(position: number): Type;
+  /** The declared type of an argument given by name, where arguments can be. */
+  named?(name: string): Type;
   readonly result: () => Typed;
   /** Its own type parameters, as file and binding, in their order. */
   readonly typeParameters: readonly (Type & { k: "parameter" })[];
@@ -114,6 +116,7 @@ function mapped(signature: Signature, change: (type: Type) => Type): Signature {
     typeParameters: signature.typeParameters,
     receiver: () => change(signature.receiver()),
     at: (position) => memo[position] ??= change(signature.at(position)),
+    named: (name) => change(signature.named?.(name) ?? UNKNOWN),
     result: () => {
       const typed = signature.result();
       return { ...typed, type: change(typed.type) };
@@ -145,10 +148,12 @@ function ofDefinition(
       return receiver === undefined ? UNKNOWN : evaluator.annotation(file, receiver.annotation);
     },
     at,
+    named: (name) => {
+      const parameter = parameters.find((one) => one.name === name);
+      return parameter === undefined ? UNKNOWN : evaluator.annotation(file, parameter.annotation);
+    },
     result: () => evaluator.resultOf(symbol),
-    typeParameters: typeParametersOf(evaluator, symbol).flatMap((binding) =>
-      binding === NONE ? [] : [{ k: "parameter" as const, file: file.index, binding }]
-    ),
+    typeParameters: typeParametersOf(evaluator, symbol).filter((parameter) => parameter !== null),
   };
 }
 

@@ -1,5 +1,5 @@
-// Types of what is named: locals and parameters, receivers, symbols as values, results of callables. Declarations come before
-// what is assigned or returned, which is an inference. Not here: expressions.
+// Types of what is named: locals and parameters, receivers, symbols as values. Declarations come before what is assigned,
+// which is an inference. Not here: expressions, parameters without a declared type, results of callables.
 
 import {
   BINDING_KINDS,
@@ -10,9 +10,12 @@ import {
   isType,
   NONE,
 } from "../model/mod.ts";
-import { type Chain, HEURISTIC, NOTHING_KNOWN, STATIC, type Type, type Typed } from "./algebra.ts";
+import { type Chain, NOTHING_KNOWN, partsOf, STATIC, type Type, type Typed } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { basesOf, lineage } from "./lineage.ts";
+import { isA } from "./operations.ts";
+import { implicitReceiver, inheritedParameter, parameterValue, selfType } from "./parameters.ts";
 import type { FileView } from "./world.ts";
 
 /** The type of a local, parameter or narrowed name. */
@@ -22,54 +25,32 @@ export function valueOfBinding(evaluator: Evaluator, file: FileView, binding: nu
     ...typed,
     chain: { step, file: file.index, byteOffset: start[binding], previous: typed.chain },
   });
-  if (annotation[binding] !== NONE) {
-    return from("declared", declaredType(evaluator, file, annotation[binding]));
-  }
   const word = BINDING_KINDS[kind[binding]];
+  if (annotation[binding] !== NONE) {
+    const declared = declaredType(evaluator, file, annotation[binding]);
+    if (file.rules.assignmentNarrows && word !== "parameter" && value[binding] !== NONE) {
+      const assigned = evaluator.typeOf(file, value[binding]);
+      if (tellsMore(evaluator, assigned.type, declared.type)) return from("assigned", assigned);
+    }
+    return from("declared", declared);
+  }
   if (word === "parameter") {
-    const receiver = implicitReceiver(evaluator, file, scope[binding], file.facts.strings[name[binding]]);
+    const text = file.facts.strings[name[binding]];
+    const receiver = implicitReceiver(evaluator, file, scope[binding], text);
     if (receiver !== null) return from("receiver", receiver);
+    const inherited = inheritedParameter(evaluator, file, scope[binding], text);
+    if (inherited !== null) return from("inherited", inherited);
     return parameterValue(evaluator, file, value[binding]);
   }
   if (value[binding] === NONE) return NOTHING_KNOWN;
   return from(word === "narrow" ? "narrowed" : "assigned", evaluator.typeOf(file, value[binding]));
 }
 
-/** What a parameter without a declared type may hold: what its function is wanted to take, else something like its default. */
-function parameterValue(evaluator: Evaluator, file: FileView, value: ExprId): Typed {
-  if (value === NONE) return NOTHING_KNOWN;
-  if (evaluator.kind(file, value) === "parameter") return evaluator.typeOf(file, value);
-  const [first = NONE, second = NONE] = evaluator.args(file, value);
-  const hasDefault = first !== NONE && evaluator.kind(file, first) === "parameter";
-  if (hasDefault) {
-    const given = evaluator.typeOf(file, first);
-    if (given.type.k !== "unknown") return given;
-  }
-  const typed = evaluator.typeOf(file, hasDefault ? second : value);
-  return typed.type.k === "external" ? NOTHING_KNOWN : { ...typed, strength: HEURISTIC };
-}
-
-function implicitReceiver(
-  evaluator: Evaluator,
-  file: FileView,
-  scope: number,
-  name: string,
-): Typed | null {
-  const owner = file.facts.scopes.owner[scope];
-  if (!file.rules.implicitReceiver || owner === NONE) return null;
-  const definition = file.facts.definitions[owner];
-  const first = definition.parameters[0];
-  if (
-    first === undefined || first.kind !== "receiver" || first.name !== name || definition.body !== scope
-  ) return null;
-  const symbol = evaluator.world.enclosingClass(file, scope);
-  if (symbol < 0) return null;
-  return { type: selfType(definition, symbol), strength: evaluator.declared(file), chain: null };
-}
-
-function selfType(definition: Definition | null, symbol: number): Type {
-  const ofClass = definition !== null && (definition.flags & (FLAGS.static | FLAGS.classmethod)) !== 0;
-  return ofClass ? { k: "class", symbol } : { k: "instance", symbol, args: [] };
+/** Whether what is assigned is known to be one of the classes that a declaration allows, or a subclass of one. */
+function tellsMore(evaluator: Evaluator, assigned: Type, declared: Type): boolean {
+  return partsOf(assigned).every((part) =>
+    part.k === "instance" && partsOf(declared).some((one) => isA(evaluator, part, one))
+  );
 }
 
 /** `this` and `super` where they stand. */
@@ -115,6 +96,10 @@ export function valueOfSymbol(evaluator: Evaluator, symbol: number): Typed {
     const type: Type = { k: "instance", symbol: evaluator.world.symbolOf(file, definition.parent), args: [] };
     return { type, strength: STATIC, chain: null };
   }
+  if (isEnumMember(evaluator, file, definition)) {
+    const type: Type = { k: "instance", symbol: evaluator.world.symbolOf(file, definition.parent), args: [] };
+    return { type, strength: evaluator.declared(file), chain: null };
+  }
   const at: Chain = {
     step: "declared",
     file: file.index,
@@ -134,18 +119,13 @@ export function valueOfSymbol(evaluator: Evaluator, symbol: number): Typed {
     : { ...values, chain: { ...at, step: "assigned", previous: values.chain } };
 }
 
-/** The type of calling a callable symbol: declared, else inferred from what it returns. */
-export function resultOfSymbol(evaluator: Evaluator, symbol: number): Typed {
-  const definition = evaluator.world.definition(symbol)!;
-  const file = evaluator.world.file(symbol);
-  const chain: Chain = { step: "result", file: file.index, byteOffset: definition.nameStart, previous: null };
-  if (definition.annotation !== NONE) {
-    const declared = declaredType(evaluator, file, definition.annotation);
-    return { ...declared, type: file.rules.callResult(definition, declared.type), chain };
-  }
-  const returned = evaluator.unionTyped(definition.values.map((value) => evaluator.typeOf(file, value)));
-  if (returned.type.k === "unknown") return NOTHING_KNOWN;
-  const isGenerator = (definition.flags & FLAGS.generator) !== 0;
-  const type: Type = isGenerator ? { k: "container", name: "list", args: [returned.type] } : returned.type;
-  return { type: file.rules.callResult(definition, type), strength: HEURISTIC, chain };
+/** Whether a value of a class's body is one of the instances that its class enumerates. */
+function isEnumMember(evaluator: Evaluator, file: FileView, definition: Definition): boolean {
+  const { parent, values, annotation, flags } = definition;
+  if (file.rules.enumModule === null || parent === NONE || values.length === 0) return false;
+  if (annotation !== NONE || (flags & FLAGS.assigned) !== 0) return false;
+  if (!isType(file.facts.definitions[parent].kind)) return false;
+  return lineage(evaluator, evaluator.world.symbolOf(file, parent)).some((one) =>
+    basesOf(evaluator, one).external?.module === file.rules.enumModule
+  );
 }

@@ -12,6 +12,7 @@ import type {
 } from "../model/mod.ts";
 import type { Chain, Seen, Strength, Type, Typed } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
+import type { Protocol } from "./protocols.ts";
 
 /** One file with facts, as resolution sees it. */
 export interface FileView {
@@ -180,13 +181,24 @@ export interface LanguageRules {
   containerMember(type: Type, name: string): Type | null;
   /** What iterating a container gives; `which` is "value" or "key" as the loop says. */
   iterated(type: Type, which: string): Type | null;
-  /** Members that are called by the language itself: on making, entering, calling and iterating an instance. */
-  readonly protocol: {
-    readonly construct: string | null;
-    readonly enter: string | null;
-    readonly call: string | null;
-    readonly iterate: string | null;
-  };
+  /** Members that the language itself calls. */
+  readonly protocol: Protocol;
+  /** The member that an operator with that many operands calls on the first one, or null. */
+  operatorMember(operator: string, operands: number): string | null;
+  /** The name of a type that stands for the class around it, or null. */
+  readonly selfType: string | null;
+  /** Functions whose results are type variables. */
+  readonly typeVariables: ReadonlySet<string>;
+  /** Bases that only list type variables. */
+  readonly genericBases: ReadonlySet<string>;
+  /** The module whose classes make enumerations of their subclasses, or null. */
+  readonly enumModule: string | null;
+  /** Whether an assignment tells more of a name than the type it is declared with. */
+  readonly assignmentNarrows: boolean;
+  /** Whether a parameter without a declared type takes that of the method it overrides. */
+  readonly inheritsParameters: boolean;
+  /** What a name that only renames another one proves. */
+  aliasStrength(dialect: string): Strength;
   /** Whether the name of an alias declaration is a type of its own, with members of its own. */
   readonly aliasesAreTypes: boolean;
   /** Result of calling a definition, given its declared or inferred result: awaitables, context managers, properties. */

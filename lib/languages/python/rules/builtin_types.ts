@@ -1,19 +1,11 @@
-// What Python's well-known type names, literals, containers and built-in calls mean to the evaluator.
+// What Python's well-known type names, literals and members of containers mean to the evaluator.
 
-import { type ExprId, type ExprKind, NONE } from "../../../model/mod.ts";
-import {
-  type Evaluator,
-  type FileView,
-  NULL,
-  type Type,
-  type Typed,
-  unionOf,
-  UNKNOWN,
-} from "../../../typing/mod.ts";
+import type { ExprKind } from "../../../model/mod.ts";
+import { NULL, type Type, unionOf, UNKNOWN } from "../../../typing/mod.ts";
 
 const LISTS = new Set(
-  ("list List set Set frozenset FrozenSet Sequence MutableSequence Iterable Iterator Collection deque Deque Generator " +
-    "AsyncIterator AsyncIterable AsyncGenerator AbstractSet MutableSet KeysView ValuesView Reversible").split(
+  ("list List set Set frozenset FrozenSet Sequence MutableSequence Iterable Iterator Collection deque Deque " +
+    "AsyncIterator AsyncIterable AbstractSet MutableSet KeysView ValuesView Reversible").split(
       " ",
     ),
 );
@@ -31,6 +23,8 @@ const CONTEXTS = new Set(
 /** The meaning of a type name that no definition of the repository has. */
 export function namedType(name: string, argument: (index: number) => Type, count: number): Type | null {
   const all = () => Array.from({ length: count }, (_, index) => argument(index));
+  // A generator's further arguments are what is sent to it and what it returns.
+  if (name === "Generator" || name === "AsyncGenerator") return { k: "container", name: "list", args: all() };
   if (LISTS.has(name)) return { k: "container", name: "list", args: count > 0 ? [argument(0)] : [] };
   if (MAPS.has(name)) {
     return { k: "container", name: "map", args: count > 1 ? [argument(0), argument(1)] : [] };
@@ -39,16 +33,23 @@ export function namedType(name: string, argument: (index: number) => Type, count
   if (TRANSPARENT.has(name)) return count > 0 ? argument(0) : UNKNOWN;
   if (name === "Union") return unionOf(all());
   if (name === "type" || name === "Type") {
-    return { k: "container", name: "class_of", args: count > 0 ? [argument(0)] : [UNKNOWN] };
+    const of = count > 0 ? argument(0) : UNKNOWN;
+    return of.k === "instance"
+      ? { k: "class", symbol: of.symbol }
+      : { k: "container", name: "class_of", args: [of] };
   }
-  if (name === "Callable") return { k: "callable", result: count > 1 ? argument(1) : UNKNOWN };
+  if (name === "Callable") {
+    const taken = count > 0 ? argument(0) : UNKNOWN;
+    const parameters = taken.k === "container" && taken.name === "tuple" ? taken.args : undefined;
+    return { k: "callable", result: count > 1 ? argument(1) : UNKNOWN, parameters };
+  }
   if (AWAITABLE.has(name)) return { k: "container", name: "promise", args: [argument(count - 1)] };
   if (CONTEXTS.has(name)) return { k: "container", name: "context", args: [argument(0)] };
   return null;
 }
 
 export function literalType(kind: ExprKind, name: string, elements: () => readonly Type[]): Type {
-  if (kind !== "collection") return kind === "literal" ? NULL : UNKNOWN;
+  if (kind !== "collection") return NULL;
   if (name === "tuple") return { k: "container", name: "tuple", args: elements() };
   const element = unionOf(elements());
   return name === "dict"
@@ -61,20 +62,32 @@ export function containerMember(type: Type, name: string): Type | null {
   if (type.k === "external") return null;
   if (type.k !== "container") return NULL;
   const [first = UNKNOWN, second = UNKNOWN] = type.args;
-  const calling = (result: Type): Type => ({ k: "callable", result });
   const listOf = (element: Type): Type => ({ k: "container", name: "list", args: [element] });
-  if (type.name === "map") {
-    if (name === "get" || name === "pop" || name === "setdefault") return calling(second);
-    if (name === "values") return calling(listOf(second));
-    if (name === "keys") return calling(listOf(first));
-    if (name === "items") return calling(listOf({ k: "container", name: "tuple", args: [first, second] }));
-    if (name === "copy") return calling(type);
-  }
-  if (type.name === "list") {
-    if (name === "pop") return calling(first);
-    if (name === "copy") return calling(type);
-  }
-  return NULL;
+  const results: Record<string, Type> | undefined = {
+    map: {
+      get: second,
+      pop: second,
+      setdefault: second,
+      values: listOf(second),
+      keys: listOf(first),
+      items: listOf({ k: "container", name: "tuple", args: [first, second] }),
+      popitem: { k: "container", name: "tuple", args: [first, second] } as Type,
+      copy: type,
+    },
+    list: {
+      pop: first,
+      popleft: first,
+      __next__: first,
+      copy: type,
+      union: type,
+      intersection: type,
+      difference: type,
+    },
+    promise: { result: first },
+    context: { __enter__: first, __aenter__: { k: "container", name: "promise", args: [first] } as Type },
+  }[type.name as string];
+  const result = results !== undefined && Object.hasOwn(results, name) ? results[name] : undefined;
+  return result === undefined ? NULL : { k: "callable", result };
 }
 
 /** What `for … in` gives. */
@@ -82,41 +95,4 @@ export function iterated(type: Type): Type | null {
   if (type.k !== "container") return null;
   if (type.name === "list" || type.name === "map") return type.args[0] ?? UNKNOWN;
   return type.name === "tuple" ? unionOf(type.args) : null;
-}
-
-const SAME_ELEMENTS = new Set(["sorted", "list", "set", "frozenset", "reversed", "iter", "filter"]);
-
-/** Results of built-in functions that hand their argument's type on. */
-export function builtinCall(evaluator: Evaluator, file: FileView, name: string, call: ExprId): Typed | null {
-  const args = evaluator.args(file, call);
-  const argument = (index: number) => index < args.length && args[index] !== NONE ? args[index] : NONE;
-  if (name === "cast" && argument(0) !== NONE) {
-    const type = evaluator.annotation(file, argument(0));
-    return { type, strength: evaluator.declared(file), chain: evaluator.step("cast", file, call, null) };
-  }
-  if (name === "type" && args.length === 1 && argument(0) !== NONE) {
-    const typed = evaluator.typeOf(file, argument(0));
-    if (typed.type.k === "instance") return { ...typed, type: { k: "class", symbol: typed.type.symbol } };
-  }
-  const last = argument(name === "filter" ? 1 : 0);
-  if (last === NONE) return null;
-  if (SAME_ELEMENTS.has(name)) return listOfElements(evaluator, file, last);
-  if (name === "next" || name === "min" || name === "max") {
-    const typed = evaluator.typeOf(file, last);
-    const element = iterated(typed.type);
-    return element === null ? null : { ...typed, type: element };
-  }
-  if (name === "enumerate") {
-    const typed = listOfElements(evaluator, file, last);
-    if (typed === null || typed.type.k !== "container") return null;
-    const pair: Type = { k: "container", name: "tuple", args: [NULL, typed.type.args[0] ?? UNKNOWN] };
-    return { ...typed, type: { k: "container", name: "list", args: [pair] } };
-  }
-  return null;
-}
-
-function listOfElements(evaluator: Evaluator, file: FileView, expr: ExprId): Typed | null {
-  const typed = evaluator.typeOf(file, expr);
-  const element = iterated(typed.type);
-  return element === null ? null : { ...typed, type: { k: "container", name: "list", args: [element] } };
 }

@@ -4,7 +4,9 @@ import { baseName, type Definition, FLAGS } from "../../../model/mod.ts";
 import { HEURISTIC, type LanguageRules, type Type } from "../../../typing/mod.ts";
 import { BUILTINS, OBJECT_MEMBERS } from "./builtin_names.ts";
 import { PythonModules } from "./modules.ts";
-import { builtinCall, containerMember, iterated, literalType, namedType } from "./builtin_types.ts";
+import { containerMember, iterated, literalType, namedType } from "./builtin_types.ts";
+import { libraryCall } from "./library_calls.ts";
+import { operatorMember, PROTOCOL } from "./protocols.ts";
 
 const has = (definition: Definition, flag: number) => (definition.flags & flag) !== 0;
 
@@ -36,7 +38,15 @@ export const rules: LanguageRules = {
   callingClassConstructs: true,
   classHasInstanceMembers: true,
   implicitReceiver: true,
-  protocol: { construct: "__init__", enter: "__enter__", call: "__call__", iterate: "__iter__" },
+  protocol: PROTOCOL,
+  operatorMember,
+  selfType: "Self",
+  typeVariables: new Set(["TypeVar", "ParamSpec", "TypeVarTuple"]),
+  genericBases: new Set(["Generic", "Protocol"]),
+  enumModule: "enum",
+  assignmentNarrows: true,
+  inheritsParameters: true,
+  aliasStrength: () => HEURISTIC,
   aliasesAreTypes: false,
   redefinition: "last",
   implementsByMethods: false,
@@ -47,8 +57,8 @@ export const rules: LanguageRules = {
   builtinMemberOwner: (name) => OBJECT_MEMBERS.has(name) ? "builtins" : null,
   namedType,
   literalType,
-  builtinCall,
-  moduleCall: () => null,
+  builtinCall: () => null,
+  moduleCall: libraryCall,
   containerMember,
   iterated,
   callResult,

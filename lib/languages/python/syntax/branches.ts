@@ -3,7 +3,7 @@
 
 import { type ExprId, NONE } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
-import { armOf, ending, opened } from "./flow.ts";
+import { armOf, ending, iteration, opened } from "./flow.ts";
 import { bindTransient, plainly } from "./names.ts";
 import { added, condition, narrowed } from "./narrowing.ts";
 import type { Narrowing, Place, Walk } from "./place.ts";
@@ -101,9 +101,14 @@ export function forStatement(walk: Walk, node: NodeId, place: Place): void {
   const right = tree.childByField(node, "right");
   const iterated = right === NO_NODE ? NONE : walk.expression(right, place);
   if (left !== NO_NODE) {
-    const value = iterated === NONE
-      ? NONE
-      : facts.expr("iterate", "value", tree.start(right), tree.end(right), place.scope, iterated);
+    const value = iterated === NONE ? NONE : facts.expr(
+      "iterate",
+      iteration(tree, node),
+      tree.start(right),
+      tree.end(right),
+      place.scope,
+      iterated,
+    );
     bindTarget(walk, place, left, plainly(value, tree.start(left), tree.end(left)));
   }
   loopBody(walk, node, place, []);

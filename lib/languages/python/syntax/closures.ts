@@ -4,6 +4,7 @@
 
 import { type DefId, type ExprId, NONE, type Parameter, type ScopeId } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId, type SyntaxTree } from "../../../../wasm/mod.ts";
+import { iteration } from "./flow.ts";
 import { plainly } from "./names.ts";
 import { condition, narrowed } from "./narrowing.ts";
 import { LOCAL, newFrame, type Place, type Walk } from "./place.ts";
@@ -60,7 +61,9 @@ function forClause(walk: Walk, node: NodeId, outer: Place, inner: Place): void {
   if (left === NO_NODE) return;
   // Several iterables without parentheses are a tuple.
   const known = values === 1 && iterated !== NONE;
-  const value = known ? facts.expr("iterate", "value", start, end, outer.scope, iterated) : NONE;
+  const value = known
+    ? facts.expr("iterate", iteration(tree, node), start, end, outer.scope, iterated)
+    : NONE;
   bindTarget(walk, inner, left, plainly(value, tree.start(left), tree.end(left)), null, "scope");
 }
 

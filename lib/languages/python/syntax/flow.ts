@@ -17,6 +17,11 @@ export function armOf(walk: Walk, place: Place, body: NodeId): Place {
   return opened(walk, place, ending(walk.tree, body) ?? "arm", body);
 }
 
+/** How a `for` goes over its values: "async" or "value". */
+export function iteration(tree: SyntaxTree, node: NodeId): "async" | "value" {
+  return tree.childOfType(node, "async") === NO_NODE ? "value" : "async";
+}
+
 /** How a body ends where it never runs into what follows; null where it does. */
 export type Ending = "exit" | "skip";
 

@@ -2,7 +2,7 @@
 // TypeScript; in plain JavaScript receivers are inferred: heuristic.
 
 import { type Definition, FLAGS, NONE } from "../../../model/mod.ts";
-import { HEURISTIC, type LanguageRules, STATIC, type Type } from "../../../typing/mod.ts";
+import { HEURISTIC, type LanguageRules, NO_PROTOCOL, STATIC, type Type } from "../../../typing/mod.ts";
 import { GLOBALS } from "./global_names.ts";
 import { EcmaModules } from "./modules.ts";
 import { builtinCall, iterated, literalType, namedType } from "./builtin_types.ts";
@@ -32,7 +32,15 @@ export const rules: LanguageRules = {
   callingClassConstructs: false,
   classHasInstanceMembers: false,
   implicitReceiver: false,
-  protocol: { construct: "constructor", enter: null, call: null, iterate: null },
+  protocol: { ...NO_PROTOCOL, construct: "constructor" },
+  operatorMember: () => null,
+  selfType: null,
+  typeVariables: new Set(),
+  genericBases: new Set(),
+  enumModule: null,
+  assignmentNarrows: false,
+  inheritsParameters: false,
+  aliasStrength: () => STATIC,
   aliasesAreTypes: false,
   redefinition: "last",
   implementsByMethods: false,
