@@ -1,6 +1,9 @@
-// Which definitions have members that a receiver can name; what a function declares inside is its own.
+// Which symbols a definition is a member of, and which definitions have members that a receiver can name. Law kept: what a
+// function declares inside is its own.
 
-import { type Definition, isType } from "../model/mod.ts";
+import { type Definition, EXPR_KINDS, FLAGS, isType, NONE } from "../model/mod.ts";
+import type { FileView } from "../typing/mod.ts";
+import type { Workspace } from "./workspace.ts";
 
 const CONTAINERS = new Set([
   "namespace",
@@ -14,4 +17,39 @@ const CONTAINERS = new Set([
 
 export function isMemberContainer(definition: Definition | null): boolean {
   return definition !== null && (isType(definition.kind) || CONTAINERS.has(definition.kind));
+}
+
+/** Aliases of aliases are not followed further. */
+const MAX_ALIASES = 4;
+
+/** All symbols a definition is a member of: a type may be declared in several files that are never built together. */
+export function containersOf(
+  workspace: Workspace,
+  file: FileView,
+  definition: Definition,
+): readonly number[] {
+  if (definition.parent !== NONE) return [workspace.symbolOf(file, definition.parent)];
+  return definition.receiver === "" ? [] : namedIn(workspace, file, definition.receiver, MAX_ALIASES);
+}
+
+/** What a file's top level, or its package, declares by a name; an alias of such a name is followed. */
+function namedIn(workspace: Workspace, file: FileView, name: string, aliases: number): readonly number[] {
+  const own = workspace.bindings(file, 0, name)
+    .find((binding) => workspace.bindingsOf(file).kind(binding) === "definition");
+  if (own !== undefined) return aliased(workspace, file, file.facts.bindings.target[own], aliases);
+  if (file.rules.exportStyle !== "package") return [];
+  return workspace.packages.find(workspace.moduleRules(file).moduleOf(file.index), name)
+    .filter(({ view }) => workspace.moduleRules(file).coexistence(file.index, view.index) !== "never")
+    .flatMap(({ view, definition }) => aliased(workspace, view, definition, aliases));
+}
+
+function aliased(workspace: Workspace, file: FileView, id: number, aliases: number): readonly number[] {
+  const { kind, flags, annotation } = file.facts.definitions[id];
+  const { exprs, strings } = file.facts;
+  const isAlias = kind === "type_alias" && (flags & FLAGS.alias) !== 0 && annotation !== NONE &&
+    EXPR_KINDS[exprs.kind[annotation]] === "name";
+  const followed = isAlias && aliases > 0
+    ? namedIn(workspace, file, strings[exprs.name[annotation]], aliases - 1)
+    : [];
+  return followed.length > 0 ? followed : [workspace.symbolOf(file, id)];
 }

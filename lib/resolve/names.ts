@@ -2,7 +2,7 @@
 // language's own names. Laws kept: a local, a parameter or an import that takes a name takes it; a star
 // import brings for certain only what its module lists.
 
-import { EXPR_KINDS, NONE, type RuleName, SCOPE_KINDS } from "../model/mod.ts";
+import { EXPR_KINDS, isType, NONE, type RuleName, SCOPE_KINDS } from "../model/mod.ts";
 import {
   type Chain,
   type Denotation,
@@ -21,6 +21,7 @@ import {
   unresolved,
   valueOfBinding,
 } from "../typing/mod.ts";
+import type { FileBindings } from "./bindings.ts";
 import type { TopDefinition } from "./package_names.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -44,10 +45,7 @@ export function lookup(workspace: Workspace, file: FileView, expr: number): Deno
       found = found.filter((binding) => table.kind(binding) === "type_parameter");
     }
     if (found.length > 0 && scope !== 0 && file.rules.localsAreOrdered) {
-      found = found.filter((binding) =>
-        table.kind(binding) === "definition" || table.kind(binding) === "type_parameter" ||
-        table.kind(binding) === "parameter" || table.isBefore(binding, exprs.start[expr])
-      );
+      found = found.filter((binding) => isVisible(table, file, binding, exprs.start[expr]));
     }
     if (found.length > 0) {
       const answer = inScope(workspace, file, found, from, scope, exprs.start[expr]);
@@ -93,6 +91,15 @@ export function toldOfMember(workspace: Workspace, file: FileView, expr: number)
     return told.type.k === "unknown" ? null : told;
   }
   return null;
+}
+
+/** Whether a local is in sight at a place: a type from its name on, a value behind the statement that declares it. */
+function isVisible(table: FileBindings, file: FileView, binding: number, byteOffset: number): boolean {
+  const kind = table.kind(binding);
+  if (kind === "type_parameter" || kind === "parameter") return true;
+  if (kind !== "definition") return table.isBefore(binding, byteOffset);
+  const definition = file.facts.definitions[file.facts.bindings.target[binding]];
+  return byteOffset >= (isType(definition.kind) ? definition.nameStart : definition.end);
 }
 
 /** What a name at the top of a file means to others; null where the file does not bind it. */

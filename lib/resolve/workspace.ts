@@ -16,7 +16,7 @@ import {
 import { FileBindings } from "./bindings.ts";
 import { ExportTables } from "./exports.ts";
 import { ImportTable } from "./imports.ts";
-import { isMemberContainer } from "./member_containers.ts";
+import { containersOf, isMemberContainer } from "./member_containers.ts";
 import { lookup, toldOfMember } from "./names.ts";
 import { Globals } from "./globals.ts";
 import { PackageNames } from "./package_names.ts";
@@ -184,27 +184,14 @@ export class Workspace implements World {
 
   /** The symbol a definition is a member of, wherever that is declared; NONE for the file's own. */
   containerOf(file: FileView, definition: Definition): number {
-    const containers = this.#containersOf(file, definition);
+    const containers = containersOf(this, file, definition);
     const usual = containers.find((container) => this.coexistence(file, container) === "usual");
     return usual ?? containers[0] ?? NONE;
   }
 
-  /** All symbols a definition is a member of: a type may be declared in several files that are never built together. */
-  #containersOf(file: FileView, definition: Definition): readonly number[] {
-    if (definition.parent !== NONE) return [this.symbolOf(file, definition.parent)];
-    if (definition.receiver === "") return [];
-    const own = this.bindings(file, 0, definition.receiver)
-      .find((binding) => this.bindingsOf(file).kind(binding) === "definition");
-    if (own !== undefined) return [this.symbolOf(file, file.facts.bindings.target[own])];
-    if (file.rules.exportStyle !== "package") return [];
-    return this.packages.find(this.moduleRules(file).moduleOf(file.index), definition.receiver)
-      .map((one) => this.symbolOf(one.view, one.definition))
-      .filter((container) => this.coexistence(file, container) !== "never");
-  }
-
   #collectMembers(view: FileView): void {
     view.facts.definitions.forEach((definition, index) => {
-      for (const container of this.#containersOf(view, definition)) {
+      for (const container of containersOf(this, view, definition)) {
         const parent = this.definition(container);
         // What a function declares inside is its own; only what is assigned to it is its member.
         const isLocal = parent !== null && !isMemberContainer(parent) &&

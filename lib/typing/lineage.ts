@@ -283,12 +283,12 @@ function nearestMember(evaluator: Evaluator, symbol: number, name: string): Foun
   return null;
 }
 
-/** Whether no two types are ever part of one program: variants of one name. */
+/** Whether types are variants of one name in one module, of which a program has one. */
 function areVariants(evaluator: Evaluator, types: readonly number[]): boolean {
-  return types.length > 1 &&
-    types.every((type, index) =>
-      types.slice(index + 1).every((other) =>
-        evaluator.world.coexistence(evaluator.world.file(type), other) === "never"
-      )
-    );
+  const homes = types.map((type) => {
+    const file = evaluator.world.file(type);
+    const name = evaluator.world.definition(type)?.name;
+    return `${evaluator.world.moduleRules(file).moduleOf(file.index)} ${name}`;
+  });
+  return types.length > 1 && new Set(homes).size === 1;
 }
