@@ -100,7 +100,7 @@ export class ImportTable {
       byteOffset: entry.start,
       previous: before,
     });
-    const strength = answer.ambiguous && answer.modules.length > 1 ? HEURISTIC : STATIC;
+    const strength = answer.ambiguous ? HEURISTIC : STATIC;
     return joined(answer.modules.map((module) => {
       const top = entry.top ? this.#top(module, file.facts.imports[entry.import].specifier) : module;
       if (entry.name === "") return ofModule(top, strength, step(null));

@@ -50,7 +50,7 @@ export function addImports(workspace: Workspace, view: FileView, into: EdgeColle
       into.miss(view, source, statement.start, name, "import", null, unbound(answer));
       return;
     }
-    const strength = answer.ambiguous && answer.modules.length > 1 ? HEURISTIC : STATIC;
+    const strength = answer.ambiguous ? HEURISTIC : STATIC;
     for (const module of answer.modules) {
       const { symbol } = workspace.module(module);
       if (symbol < 0) continue;

@@ -257,18 +257,22 @@ export class Evaluator {
     };
   }
 
-  /** What a named type stands for where it has a declared shape; other types as they are. */
-  underlying(type: Type): Type {
+  /** What a named type is declared to be, where that has a form of its own; other types as they are. */
+  declaredForm(type: Type): Type {
     if (type.k !== "instance") return type;
     const definition = this.world.definition(type.symbol);
-    const isShaped = definition !== null && definition.annotation !== NONE &&
-      (definition.kind === "type_alias" || definition.kind === "interface");
-    if (!isShaped) return type;
+    if (definition === null || definition.annotation === NONE) return type;
+    if (definition.kind !== "type_alias" && definition.kind !== "interface") return type;
     const declared = this.annotation(this.world.file(type.symbol), definition.annotation);
-    const shape = substitute(declared, fillsOf(this, type.symbol, type.args));
-    return shape.k === "instance" && shape.symbol !== type.symbol
-      ? this.#deeper<Type>(type, () => this.underlying(shape))
-      : shape;
+    return substitute(declared, fillsOf(this, type.symbol, type.args));
+  }
+
+  /** What a named type stands for in the end. */
+  underlying(type: Type): Type {
+    const form = this.declaredForm(type);
+    return form.k === "instance" && type.k === "instance" && form.symbol !== type.symbol
+      ? this.#deeper<Type>(type, () => this.underlying(form))
+      : form;
   }
 
   /** The type that the place of an expression wants, UNKNOWN where it wants none. */

@@ -210,11 +210,15 @@ function missing(
   expr: ExprId,
   through: "class" | "instance" | "super",
 ): Denotation {
-  const shape = through === "instance" ? evaluator.underlying(object.type) : object.type;
+  const form = through === "instance" ? evaluator.declaredForm(object.type) : object.type;
+  const definition = evaluator.world.definition(symbol);
   // What an interface declares has been looked through; what it extends has not.
-  const isOwn = shape.k === "object" && evaluator.world.definition(symbol)?.kind === "interface";
-  if (shape !== object.type && shape.k !== "unknown" && !isOwn) {
-    return memberOf(evaluator, file, { ...object, type: shape }, expr);
+  const isOwn = form.k === "object" && definition?.kind === "interface";
+  if (form !== object.type && form.k !== "unknown" && !isOwn) {
+    const found = memberOf(evaluator, file, { ...object, type: form }, expr);
+    const isNew = definition !== null && (definition.flags & FLAGS.alias) === 0 &&
+      evaluator.world.file(symbol).rules.aliasesAreTypes;
+    return isNew ? withoutMethodsOf(evaluator, form, found) : found;
   }
   const name = evaluator.name(file, expr);
   if (name === file.rules.protocol.classOf && through === "instance") {
@@ -231,6 +235,17 @@ function missing(
   if (unknown) return DYNAMIC_RECEIVER;
   const owner = evaluator.world.file(symbol).rules.builtinMemberOwner(name);
   return owner === null ? unresolved("not_found") : unresolved("external", owner);
+}
+
+/** A type declared to be like another has its form, not its methods; those of an interface are its form. */
+function withoutMethodsOf(evaluator: Evaluator, form: Type, found: Denotation): Denotation {
+  if (form.k !== "instance" || evaluator.world.definition(form.symbol)?.kind === "interface") return found;
+  const isOwnMethod = found.targets.some(({ symbol }) => {
+    const method = evaluator.world.definition(symbol);
+    return method?.kind === "method" &&
+      evaluator.world.members(form.symbol).get(method.name)?.includes(symbol);
+  });
+  return isOwnMethod ? unresolved("not_found") : found;
 }
 
 /** Whether a member of a function is declared in a namespace that merges with it, not assigned to it. */

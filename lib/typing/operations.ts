@@ -187,5 +187,8 @@ function operation(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
     const type = operatedType(evaluator, operand.type, member);
     return { ...operand, type, chain: evaluator.step("operated", file, expr, operand.chain) };
   }
-  return { type: file.rules.literalType("operation", operator, () => []), strength: STATIC, chain: null };
+  const operands = () => [...args].map((arg) => evaluator.typeOf(file, arg));
+  const type = file.rules.literalType("operation", operator, () => operands().map((operand) => operand.type));
+  if (type.k === "unknown" || type.k === "external") return { type, strength: STATIC, chain: null };
+  return { ...evaluator.unionTyped(operands().filter((operand) => operand.type === type)), type };
 }

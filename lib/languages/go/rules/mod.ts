@@ -1,7 +1,7 @@
 // Go's rules door: packages and modules, declared types, promoted members. Everything is declared: static.
 // Build-tag variants are never guessed away: each is an alternative.
 
-import { type Definition, type ExprId, FLAGS, NONE } from "../../../model/mod.ts";
+import { type Definition, type ExprId, type ExprKind, FLAGS, NONE } from "../../../model/mod.ts";
 import {
   type Evaluator,
   type FileView,
@@ -44,6 +44,14 @@ function iterated(type: Type, which: string): Type | null {
   return which === "key" ? NULL : first;
 }
 
+const COMPARING = new Set("== != < <= > >= && || !".split(" "));
+
+/** Arithmetic keeps the type of its operands, of which one may be an untyped constant. */
+function literalType(kind: ExprKind, name: string, elements: () => readonly Type[]): Type {
+  if (kind !== "operation" || COMPARING.has(name)) return NULL;
+  return elements().find((type) => type.k !== "external" && type.k !== "unknown") ?? NULL;
+}
+
 export const rules: LanguageRules = {
   resolutionVersion: 2,
   family: "go",
@@ -81,7 +89,7 @@ export const rules: LanguageRules = {
       (BASIC_TYPES.has(name) && (module === null || module === "builtin")
         ? { k: "external", module: "builtin" }
         : null),
-  literalType: () => NULL,
+  literalType,
   builtinCall,
   moduleCall: standardCall,
   containerMember: standardMember,

@@ -1,10 +1,11 @@
-// Go's packages and modules over one set of files: a package is a folder's files of one package clause, a module path
-// comes from go.mod, further modules from go.work and replace. Not here: what names in a package mean.
+// Go's packages over one set of files: a package is a folder's files of one package clause. Law kept: what another module
+// of the repository declares is bound for certain only where go.work or a replacement says that this copy is meant.
+// Not here: what names in a package mean.
 
-import { baseName, folderOf, type Import, joinPath } from "../../../model/mod.ts";
+import { folderOf, type Import, joinPath } from "../../../model/mod.ts";
 import type { Coexistence, FileView, ModuleAnswer, ModuleContext, ModuleRules } from "../../../typing/mod.ts";
 import { Conditions } from "./conditions.ts";
-import { parseGoMod } from "./modfile.ts";
+import { ModuleTree } from "./module_tree.ts";
 
 interface Package {
   readonly module: number;
@@ -12,20 +13,12 @@ interface Package {
   readonly files: number[];
 }
 
-interface GoModule {
-  readonly path: string;
-  readonly folder: string;
-  readonly replaced: readonly { readonly path: string; readonly folder: string }[];
-  /** Modules that it needs from elsewhere. */
-  readonly requires: readonly string[];
-}
-
-/** Packages by folder, modules by path. */
+/** Packages by folder. */
 export class GoModules implements ModuleRules {
   readonly #packages = new Map<string, Package[]>();
   readonly #ofFile = new Map<number, Package>();
   readonly #ofModule = new Map<number, Package>();
-  readonly #modules: readonly GoModule[];
+  readonly #modules: ModuleTree;
   readonly #conditions: Conditions;
 
   constructor(context: ModuleContext) {
@@ -47,7 +40,7 @@ export class GoModules implements ModuleRules {
       entry.files.push(file.index);
       this.#ofFile.set(file.index, entry);
     }
-    this.#modules = readModules(context.configs);
+    this.#modules = new ModuleTree(context.configs);
   }
 
   moduleOf(file: number): number {
@@ -84,23 +77,11 @@ export class GoModules implements ModuleRules {
     for (const folder of this.#vendorFolders(file.path, specifier)) {
       if (this.#packages.has(folder)) return this.#inFolder(folder, { kind: "missing" });
     }
-    const own = this.#modules.findLast((module) => isBelow(module.folder, file.path));
-    for (const { path, folder } of own?.replaced ?? []) {
-      const rest = below(path, specifier);
-      if (rest !== null) return this.#inFolder(joinPath(folder, rest), { kind: "external", name: specifier });
-    }
-    let best: { folder: string; length: number } | null = null;
-    for (const { path, folder } of this.#modules) {
-      const rest = below(path, specifier);
-      if (rest === null || (best !== null && path.length <= best.length)) continue;
-      const inside = joinPath(folder, rest);
-      if (inside !== null && this.#packages.has(inside)) best = { folder: inside, length: path.length };
-    }
-    const isOwn = own !== undefined && isMissingBelow(own, specifier);
-    return this.#inFolder(
-      best?.folder ?? null,
-      isOwn ? { kind: "missing" } : { kind: "external", name: specifier },
-    );
+    const place = this.#modules.find(file.path, specifier);
+    const otherwise: ModuleAnswer = this.#modules.isOwn(file.path, specifier)
+      ? { kind: "missing" }
+      : { kind: "external", name: specifier };
+    return place === null ? otherwise : this.#inFolder(place.folder, otherwise, place.certain);
   }
 
   #vendorFolders(path: string, specifier: string): string[] {
@@ -112,48 +93,14 @@ export class GoModules implements ModuleRules {
   }
 
   /** The package that importing a folder gives: never an external test package, `main` only where nothing else is. */
-  #inFolder(folder: string | null, otherwise: ModuleAnswer): ModuleAnswer {
+  #inFolder(folder: string | null, otherwise: ModuleAnswer, certain = true): ModuleAnswer {
     const all = folder === null ? undefined : this.#packages.get(folder);
     if (all === undefined) return otherwise;
     const importable = all.filter(({ name }) => !name.endsWith("_test"));
     const named = importable.filter(({ name }) => name !== "main");
     const chosen = named.length > 0 ? named : importable;
     if (chosen.length === 0) return otherwise;
-    return { kind: "modules", modules: chosen.map(({ module }) => module), ambiguous: chosen.length > 1 };
+    const ambiguous = !certain || chosen.length > 1;
+    return { kind: "modules", modules: chosen.map(({ module }) => module), ambiguous };
   }
-}
-
-/** Whether a package belongs to a module by its path, and to no other that the module requires. */
-function isMissingBelow({ path, requires }: GoModule, specifier: string): boolean {
-  const elsewhere = requires.some((required) =>
-    required.length > path.length && below(required, specifier) !== null
-  );
-  return below(path, specifier) !== null && !elsewhere;
-}
-
-/** What follows a module path in an import path; null where it is not below it. */
-function below(module: string, specifier: string): string | null {
-  if (specifier === module) return "";
-  return specifier.startsWith(`${module}/`) ? specifier.slice(module.length + 1) : null;
-}
-
-function isBelow(folder: string, path: string): boolean {
-  return folder === "" || path.startsWith(`${folder}/`);
-}
-
-/** Modules in order of their folder, so that the last one around a file is its own. */
-function readModules(configs: ReadonlyMap<string, string>): GoModule[] {
-  const modules: GoModule[] = [];
-  for (const [path, text] of configs) {
-    if (baseName(path) !== "go.mod") continue;
-    const parsed = parseGoMod(text);
-    if (parsed.module === null) continue;
-    const folder = folderOf(path);
-    const replaced = parsed.replaces.flatMap((replace) => {
-      const local = replace.localPath === null ? null : joinPath(folder, replace.localPath);
-      return local === null ? [] : [{ path: replace.path, folder: local }];
-    });
-    modules.push({ path: parsed.module, folder, replaced, requires: parsed.requires });
-  }
-  return modules.sort((a, b) => a.folder.length - b.folder.length);
 }
