@@ -2,7 +2,7 @@
 // names was bound. Not here: what type a type expression says.
 
 import { type ExprId, NONE } from "../model/mod.ts";
-import { HEURISTIC, STATIC, type Strength, type Typed } from "./algebra.ts";
+import { STATIC, type Strength, type Typed } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { FileView, Target } from "./world.ts";
 
@@ -32,7 +32,7 @@ function weakestName(evaluator: Evaluator, file: FileView, expr: ExprId): Streng
   const kind = evaluator.kind(file, expr);
   if (kind === "name" || kind === "member") {
     const { targets } = evaluator.denote(file, expr);
-    return Math.max(STATIC, ...targets.map((target) => strengthOf(evaluator, target, targets.length > 1)));
+    return Math.max(STATIC, ...targets.map((target) => strengthOf(evaluator, target)));
   }
   if (kind === "typeof") return evaluator.typeOf(file, evaluator.object(file, expr)).strength;
   // The members of an object type are asked one by one.
@@ -42,8 +42,8 @@ function weakestName(evaluator: Evaluator, file: FileView, expr: ExprId): Streng
 }
 
 /** That a name has alternatives is no weakness here: the type is one of them, and says so. */
-function strengthOf(evaluator: Evaluator, { symbol, strength }: Target, isOneOfSeveral: boolean): Strength {
-  const own = isOneOfSeveral && strength === HEURISTIC ? STATIC : strength;
+function strengthOf(evaluator: Evaluator, { symbol, strength, alone }: Target): Strength {
+  const own = alone?.strength ?? strength;
   const definition = evaluator.world.definition(symbol);
   if (definition === null || definition.kind !== "type_alias") return own;
   return Math.max(own, strengthOfNames(evaluator, evaluator.world.file(symbol), definition.annotation));

@@ -29,6 +29,7 @@ import { receiver, valueOfBinding, valueOfSymbol } from "./values.ts";
 import type { Denotation, FileView, World } from "./world.ts";
 
 const MAX_DEPTH = 64;
+const FORMED = new Set(["type_alias", "interface"]);
 
 /** Answers questions about expressions of one world. */
 export class Evaluator {
@@ -94,8 +95,7 @@ export class Evaluator {
 
   #denoteMember(file: FileView, expr: ExprId): Denotation {
     const object = this.object(file, expr);
-    if (object === NONE) return DYNAMIC_RECEIVER;
-    return memberOf(this, file, this.typeOf(file, object), expr);
+    return object === NONE ? DYNAMIC_RECEIVER : memberOf(this, file, this.typeOf(file, object), expr);
   }
 
   /** A literal's key is a member of the literal's type; in a map it is what it is anywhere else. */
@@ -261,8 +261,7 @@ export class Evaluator {
   declaredForm(type: Type): Type {
     if (type.k !== "instance") return type;
     const definition = this.world.definition(type.symbol);
-    if (definition === null || definition.annotation === NONE) return type;
-    if (definition.kind !== "type_alias" && definition.kind !== "interface") return type;
+    if (definition === null || definition.annotation === NONE || !FORMED.has(definition.kind)) return type;
     const declared = this.annotation(this.world.file(type.symbol), definition.annotation);
     return substitute(declared, fillsOf(this, type.symbol, type.args));
   }
