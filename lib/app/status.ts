@@ -11,7 +11,7 @@ import {
 } from "../generations/mod.ts";
 import { LANGUAGES } from "../languages/mod.ts";
 import { COMMIT, Failure, type Policy, VERSION } from "../model/mod.ts";
-import { coverageOf, OPERATIONS, STATUS } from "../operations/mod.ts";
+import { coverageWithReasons, OPERATIONS, STATUS } from "../operations/mod.ts";
 import { NO_FILTER, View } from "../query/mod.ts";
 import type { GraphReader } from "../store/mod.ts";
 import type { JsonObject, JsonValue } from "../wire/mod.ts";
@@ -107,7 +107,7 @@ async function servingState(
   try {
     const reader = await openReader(generation);
     try {
-      const coverage = coverageOf(new View(reader, NO_FILTER, { sourceOf: () => new Uint8Array() }));
+      const coverage = coverageWithReasons(new View(reader, NO_FILTER, { sourceOf: () => new Uint8Array() }));
       const { freshness, changed, commit, dirty } = await freshnessOf(generation, reader, check);
       const state = status.building !== null ? "building" : freshness === "stale" ? "stale" : "ready";
       const { fingerprint } = generation;

@@ -18,7 +18,7 @@ import { symbols } from "./symbols.ts";
 import { unresolved } from "./unresolved.ts";
 
 export type { Before, Context, Flag, Operation, Positional } from "./context.ts";
-export { coverageOf } from "./coverage.ts";
+export { coverageWithReasons } from "./coverage.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   map,

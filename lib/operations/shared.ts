@@ -91,6 +91,8 @@ export interface AnswerParts {
   /** All there are; as many as `items` by default. */
   readonly total?: number;
   readonly limit: number;
+  /** Counts by reason, where reasons were asked about. */
+  readonly reasons?: JsonObject;
   readonly limitations?: readonly Limitation[];
   readonly next?: JsonValue;
   /** How to ask for less where not all is shown. */
@@ -125,6 +127,7 @@ export function answerOf(parts: AnswerParts): Answer {
     items,
     total,
     limit,
+    ...parts.reasons !== undefined && { reasons: parts.reasons },
     coverage,
     limitations: [...limitations, limitation("no_match", total === 0 && !isExplained ? 1 : 0)],
     next,

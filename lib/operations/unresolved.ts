@@ -5,6 +5,7 @@ import { UNRESOLVED_REASONS } from "../model/mod.ts";
 import { indexedFile, unresolvedIn } from "../query/mod.ts";
 import { fields, filterFields } from "../wire/mod.ts";
 import { operation } from "./context.ts";
+import { reasonCounts } from "./coverage.ts";
 import { unverifiedItem } from "./items.ts";
 import { answerOf, fileLimits, filterOf, pathOf } from "./shared.ts";
 
@@ -35,12 +36,14 @@ export const unresolved = operation({
     const path = request.path === undefined
       ? null
       : indexedFile(view, pathOf(context, view, request.path)).path;
-    const found = unresolvedIn(view, { path, name, reason });
+    const all = unresolvedIn(view, { path, name });
+    const found = reason === null ? all : all.filter((miss) => miss.reason === reason);
     return {
       answer: answerOf({
         operation: "unresolved",
         view,
         items: found.map((miss) => unverifiedItem(view, miss)),
+        reasons: reasonCounts(all.map((miss) => ({ reason: miss.reason, count: 1 }))),
         limit: request.limit,
         limitations: path === null ? [] : fileLimits(view, path),
         narrow: { request, paths: found.map((miss) => miss.path) },

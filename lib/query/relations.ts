@@ -1,6 +1,6 @@
 // One step from a symbol or file: who uses it, what a file imports, what was not bound. Not here: walks.
 
-import type { EdgeKind, UnresolvedReason } from "../model/mod.ts";
+import type { EdgeKind } from "../model/mod.ts";
 import type { StoredEdgeRow, StoredSymbolRow, StoredUnresolvedRow } from "../store/mod.ts";
 import type { View } from "./scope.ts";
 
@@ -59,20 +59,17 @@ function related(view: View, edges: readonly StoredEdgeRow[], end: "source" | "t
   return { related: [...groups.values()], boundaryEdges };
 }
 
-/** References without target, by file, name or reason. */
+/** References without target, by file or name. */
 export function unresolvedIn(
   view: View,
-  wanted: { path: string | null; name: string | null; reason: UnresolvedReason | null },
+  wanted: { path: string | null; name: string | null },
 ): StoredUnresolvedRow[] {
-  const { path, name, reason } = wanted;
+  const { path, name } = wanted;
   const { edges, files } = view.reader;
   const all = name !== null
     ? edges.unresolvedByName(name)
     : path !== null
     ? edges.unresolvedInFile(path)
     : files.all(view.storeFilter).flatMap((file) => edges.unresolvedInFile(file.path));
-  return all.filter((miss) =>
-    view.admits(miss.path) && (path === null || miss.path === path) &&
-    (reason === null || miss.reason === reason)
-  );
+  return all.filter((miss) => view.admits(miss.path) && (path === null || miss.path === path));
 }

@@ -7,6 +7,8 @@ import {
   type Manifest,
   type ManifestEntry,
   type OmissionReason,
+  UNRESOLVED_REASONS,
+  type UnresolvedReason,
 } from "../model/mod.ts";
 import type { Database, Statement } from "../../wasm/mod.ts";
 import { manifestCounts } from "./meta.ts";
@@ -45,6 +47,13 @@ export interface CoverageRow {
   readonly resolvedSites: number;
   readonly candidateSites: number;
   readonly unresolvedSites: number;
+}
+
+/** Unbound references of one language and reason. */
+export interface ReasonRow {
+  readonly language: string | null;
+  readonly reason: UnresolvedReason;
+  readonly count: number;
 }
 
 export interface FileFilter {
@@ -123,6 +132,26 @@ export class FilesReader {
         resolvedSites: statement.number(4),
         candidateSites: statement.number(5),
         unresolvedSites: statement.number(6),
+      });
+    }
+    statement.finalize();
+    return rows;
+  }
+
+  /** Counts of unbound references, in order of language and reason. */
+  reasons(filter: FileFilter = {}): ReasonRow[] {
+    const { sql, bind } = filtered(filter);
+    const statement = this.#db.prepare(
+      `SELECT language, unresolved.reason, count(*) FROM unresolved JOIN files ON files.number = unresolved.file
+       ${sql} GROUP BY language, unresolved.reason ORDER BY language, unresolved.reason`,
+    );
+    bind(statement);
+    const rows: ReasonRow[] = [];
+    while (statement.step()) {
+      rows.push({
+        language: statement.textOrNull(0),
+        reason: UNRESOLVED_REASONS[statement.int(1)],
+        count: statement.number(2),
       });
     }
     statement.finalize();

@@ -34,6 +34,8 @@ export interface Answer {
   readonly total: number;
   /** How many may be shown. */
   readonly limit: number;
+  /** Counts by reason, where reasons were asked about. */
+  readonly reasons?: JsonObject;
   readonly coverage: JsonObject;
   readonly limitations: readonly Limitation[];
   /** Requests that lead on from here. */
@@ -217,7 +219,7 @@ class Page {
   }
 
   #contents(items: number, redacted: number, bidiControls: number): Contents {
-    const { operation, total, coverage, nextIfCut } = this.#answer;
+    const { operation, total, reasons, coverage, nextIfCut } = this.#answer;
     const shown = this.#items.length + items;
     const isCut = this.#noticesCut ? shown < total : this.#listed < total;
     const next = isCut && nextIfCut !== undefined ? nextIfCut : this.#answer.next;
@@ -229,6 +231,7 @@ class Page {
       { code: "redacted", count: this.#redacted + redacted, cut: false },
     ];
     const none: ReadonlyMap<string, string> = new Map();
-    return { operation, total, items: [], files: none, filesBefore: none, coverage, limitations, next };
+    const nothing = { items: [], files: none, filesBefore: none };
+    return { operation, total, ...nothing, reasons, coverage, limitations, next };
   }
 }

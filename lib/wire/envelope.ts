@@ -49,6 +49,8 @@ export interface Contents {
   /** Path to SHA-256. */
   readonly files: ReadonlyMap<string, string>;
   readonly filesBefore: ReadonlyMap<string, string>;
+  /** How many of all that was asked for are there for which reason; only where reasons were asked about. */
+  readonly reasons?: JsonObject;
   readonly coverage: JsonObject;
   readonly limitations: readonly Limitation[];
   readonly next: JsonValue;
@@ -76,6 +78,7 @@ export function envelope(observed: Observed, contents: Contents): JsonObject {
     status: cut ? "partial" : "ok",
     total: contents.total,
     truncated: contents.items.length < contents.total,
+    ...(contents.reasons === undefined ? {} : { reasons: contents.reasons }),
     files: digestsByPath(contents.files),
     ...(before === undefined ? {} : { files_before: digestsByPath(contents.filesBefore) }),
     items: contents.items,

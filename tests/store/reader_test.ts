@@ -175,6 +175,10 @@ test("reference sites count once each, by the best of their edges", () => {
     ...{ language: "python", status: "parsed", reason: null, files: 2 },
     ...{ resolvedSites: 4, candidateSites: 2, unresolvedSites: 2 },
   }]);
+  assert.deepEqual(reader.files.reasons({ language: "python", pathPrefix: "src/" }), [
+    { language: "python", reason: "external", count: 2 },
+  ]);
+  assert.deepEqual(reader.files.reasons({ language: "go" }), []);
   assert.deepEqual(reader.files.coverage().map(({ language, status, files }) => [language, status, files]), [
     [null, "text", 1],
     [null, "omitted", 1],
