@@ -40,6 +40,10 @@ export function callType(
   if (kind === "construct") {
     // A class of the language's own may be one of its containers (`new Map<K, V>()`).
     const made = evaluator.annotation(file, callee);
+    const filled = made.k === "container" && made.args.length > 0
+      ? null
+      : builtinMade(evaluator, file, callee, expr);
+    if (filled !== null) return filled;
     if (made.k === "container") {
       return { type: made, strength: STATIC, chain: evaluator.step("constructed", file, expr, null) };
     }
@@ -79,6 +83,14 @@ export function resultOfCalling(evaluator: Evaluator, type: Type): Type {
       return unionOf(signaturesOf(evaluator, part, "call").map((signature) => signature.result().type));
     }),
   );
+}
+
+/** What a language knows of an instance that one of its own constructors makes of its arguments. */
+function builtinMade(evaluator: Evaluator, file: FileView, callee: ExprId, expr: ExprId): Typed | null {
+  if (evaluator.kind(file, callee) !== "name") return null;
+  const denotation = evaluator.denote(file, callee);
+  if (denotation.reason !== "external" || denotation.module_name !== file.rules.languageModule) return null;
+  return file.rules.builtinCall(evaluator, file, evaluator.name(file, callee), expr);
 }
 
 function declaredAs(evaluator: Evaluator, file: FileView, callee: ExprId, expr: ExprId): Typed {
@@ -134,12 +146,24 @@ function called(
       return byArguments(evaluator, file, expr, kind, callee);
     }
     case "external":
-      return callee;
+      return type.module === file.rules.languageModule && givesBack(evaluator, file, expr)
+        ? NOTHING_KNOWN
+        : callee;
     case "container":
       return type.name === "class_of" ? { ...callee, type: type.args[0] } : NOTHING_KNOWN;
     default:
       return NOTHING_KNOWN;
   }
+}
+
+/** Whether a function of the language is handed one that makes something of the repository's: it may give that back. */
+function givesBack(evaluator: Evaluator, file: FileView, call: ExprId): boolean {
+  return evaluator.args(file, call).some((arg) => {
+    if (arg === NONE || evaluator.kind(file, arg) !== "function") return false;
+    return partsOf(evaluator.lambdaResult(file, arg).type).some(({ k }) =>
+      k !== "external" && k !== "unknown"
+    );
+  });
 }
 
 /** The result that the signatures give which the arguments do not contradict. */

@@ -2,7 +2,7 @@
 // Not here: assignability; two signatures that differ in more than that both stay.
 
 import { type ExprId, NONE } from "../model/mod.ts";
-import { NULL, partsOf, type Type, typeKey } from "./algebra.ts";
+import { partsOf, type Type } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { Signature } from "./signatures.ts";
 import type { FileView } from "./world.ts";
@@ -24,7 +24,6 @@ export function applicable(
   return fitting.length > 0 ? fitting : signatures;
 }
 
-const PRIMITIVE = typeKey(NULL);
 const FUNCTIONS = new Set(["signature", "callable"]);
 
 /** Whether an argument's own form can be of a declared type: a literal is no function, a function is no string. */
@@ -35,7 +34,8 @@ function fits(evaluator: Evaluator, file: FileView, arg: ExprId, declared: Type)
     const bound = evaluator.bound(part);
     if (bound.k === "union") return fits(evaluator, file, arg, bound);
     const type = evaluator.underlying(bound);
-    const isPrimitive = typeKey(type) === PRIMITIVE;
+    const isPrimitive = type.k === "external" &&
+      (type.module === null || type.module === file.rules.languageModule);
     const isFunction = FUNCTIONS.has(type.k);
     if (kind === "function") return !isPrimitive;
     if (kind === "object") return !isPrimitive && !isFunction;

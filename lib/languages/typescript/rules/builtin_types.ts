@@ -11,6 +11,8 @@ import {
   unionOf,
   UNKNOWN,
 } from "../../../typing/mod.ts";
+import { LANGUAGE, listOf } from "./library_types.ts";
+import { constructed } from "./standard_calls.ts";
 
 const LISTS = new Set(
   ("Array ReadonlyArray Set ReadonlySet WeakSet Iterable IterableIterator Iterator AsyncIterable AsyncIterableIterator " +
@@ -18,8 +20,10 @@ const LISTS = new Set(
 );
 const MAPS = new Set("Map ReadonlyMap WeakMap".split(" "));
 const TRANSPARENT = new Set("Partial Required Readonly NonNullable Awaited Omit Pick NoInfer".split(" "));
-const PRIMITIVES = new Set("string number boolean bigint symbol void undefined null never".split(" "));
-const listOf = (element: Type): Type => ({ k: "container", name: "list", args: [element] });
+/** Names that older spellings use for a type of which nothing is known. */
+const ANYTHING = new Set("Object object any unknown".split(" "));
+/** Operators whose result is not one of their operands. */
+const COMMANDS = new Set(["=", ","]);
 
 /** The meaning of a type name that no definition of the repository has. */
 export function namedType(name: string, argument: (index: number) => Type, count: number): Type | null {
@@ -27,22 +31,29 @@ export function namedType(name: string, argument: (index: number) => Type, count
   if (MAPS.has(name)) {
     return { k: "container", name: "map", args: count > 1 ? [argument(0), argument(1)] : [] };
   }
+  if (name === "Object" && count === 2) {
+    return { k: "container", name: "record", args: [argument(0), argument(1)] };
+  }
+  if (ANYTHING.has(name)) return UNKNOWN;
+  if (name === "Function") return { k: "callable", result: UNKNOWN };
   if (name === "Record") return { k: "container", name: "record", args: [argument(0), argument(1)] };
   if (name === "Promise" || name === "PromiseLike") {
     return { k: "container", name: "promise", args: [count > 0 ? argument(0) : UNKNOWN] };
   }
   if (TRANSPARENT.has(name)) return count > 0 ? argument(0) : UNKNOWN;
-  return PRIMITIVES.has(name) ? NULL : null;
+  return null;
 }
 
 export function literalType(kind: ExprKind, name: string, elements: () => readonly Type[]): Type {
-  if (kind === "literal") return NULL;
+  if (kind === "literal") return name === "none" ? NULL : LANGUAGE;
+  // Numbers, texts and truth values are all that operators give.
+  if (kind === "operation") return COMMANDS.has(name) ? UNKNOWN : LANGUAGE;
   return kind === "collection" && name === "array" ? listOf(unionOf(elements())) : UNKNOWN;
 }
 
 /** What `for … of` and `for … in` give. */
 export function iterated(type: Type, which: string): Type | null {
-  if (which === "key") return NULL;
+  if (which === "key") return LANGUAGE;
   if (type.k !== "container") return null;
   if (type.name === "list") return type.args[0] ?? UNKNOWN;
   if (type.name === "map") return { k: "container", name: "tuple", args: type.args };
@@ -51,6 +62,7 @@ export function iterated(type: Type, which: string): Type | null {
 
 /** `require("m")` and `import("m")` as values. */
 export function builtinCall(evaluator: Evaluator, file: FileView, name: string, call: ExprId): Typed | null {
+  if (evaluator.kind(file, call) === "construct") return constructed(evaluator, file, name, call);
   if (name !== "require" && name !== "import") return null;
   const [argument = NONE] = evaluator.args(file, call);
   if (argument === NONE || evaluator.kind(file, argument) !== "literal") return null;

@@ -1,7 +1,8 @@
 // Members of the language's own containers: what they give back, and what they hand to the functions they are given.
 // Not here: members of strings and other plain values.
 
-import { NULL, type Type, UNKNOWN } from "../../../typing/mod.ts";
+import { type Type, UNKNOWN } from "../../../typing/mod.ts";
+import { LANGUAGE, listOf, promiseOf } from "./library_types.ts";
 
 /** Members that every object has. */
 export const OBJECT_MEMBERS = new Set(
@@ -23,8 +24,6 @@ function words(text: string): ReadonlySet<string> {
 const RESULT: Type = { k: "parameter", file: -1, binding: 0 };
 
 const calling = (result: Type, ...parameters: Type[]): Type => ({ k: "callable", result, parameters });
-const listOf = (element: Type): Type => ({ k: "container", name: "list", args: [element] });
-const promiseOf = (value: Type): Type => ({ k: "container", name: "promise", args: [value] });
 const either = (...of: Type[]): Type => ({ k: "union", of });
 
 /** The type of a member of a container, or null where it says nothing of the repository's types. */
@@ -46,26 +45,26 @@ export function containerMember(type: Type, name: string): Type | null {
 }
 
 function listMember(list: Type, element: Type, name: string): Type | null {
-  const visit = (result: Type) => calling(result, element, NULL, list);
+  const visit = (result: Type) => calling(result, element, LANGUAGE, list);
   if (SAME_LIST.has(name)) return calling(list);
   if (ELEMENT.has(name)) return calling(element);
-  if (TESTING.has(name)) return calling(NULL, visit(NULL));
-  if (FINDING.has(name)) return calling(element, visit(NULL));
-  if (SORTING.has(name)) return calling(list, calling(NULL, element, element));
+  if (TESTING.has(name)) return calling(LANGUAGE, visit(LANGUAGE));
+  if (FINDING.has(name)) return calling(element, visit(LANGUAGE));
+  if (SORTING.has(name)) return calling(list, calling(LANGUAGE, element, element));
   switch (name) {
     case "filter":
-      return calling(list, visit(NULL));
+      return calling(list, visit(LANGUAGE));
     case "map":
       return calling(listOf(RESULT), visit(RESULT));
     case "flatMap":
       return calling(listOf(RESULT), visit(either(listOf(RESULT), RESULT)));
     case "reduce":
     case "reduceRight":
-      return calling(RESULT, calling(RESULT, RESULT, element, NULL, list), RESULT);
+      return calling(RESULT, calling(RESULT, RESULT, element, LANGUAGE, list), RESULT);
     case "values":
       return calling(list);
     case "entries":
-      return calling(listOf({ k: "container", name: "tuple", args: [NULL, element] }));
+      return calling(listOf({ k: "container", name: "tuple", args: [LANGUAGE, element] }));
     default:
       return null;
   }
@@ -84,7 +83,7 @@ function mapMember(map: Type, key: Type, value: Type, name: string): Type | null
     case "entries":
       return calling(listOf({ k: "container", name: "tuple", args: [key, value] }));
     case "forEach":
-      return calling(NULL, calling(NULL, value, key, map));
+      return calling(LANGUAGE, calling(LANGUAGE, value, key, map));
     default:
       return null;
   }

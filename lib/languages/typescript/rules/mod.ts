@@ -6,6 +6,7 @@ import { HEURISTIC, type LanguageRules, NO_PROTOCOL, STATIC, type Type } from ".
 import { GLOBALS } from "./global_names.ts";
 import { EcmaModules } from "./modules.ts";
 import { builtinCall, iterated, literalType, namedType } from "./builtin_types.ts";
+import { moduleCall } from "./standard_calls.ts";
 import { containerMember, OBJECT_MEMBERS } from "./container_members.ts";
 
 /** The result of an async function whose type is inferred is a promise of what it returns. */
@@ -52,7 +53,7 @@ export const rules: LanguageRules = {
   namedType,
   literalType,
   builtinCall,
-  moduleCall: () => null,
+  moduleCall,
   containerMember,
   iterated,
   callResult,

@@ -1,0 +1,194 @@
+// What functions of the language and of the runtimes give back where it leads to types of the repository: what hands on its
+// argument, and lists whose elements are handed to callbacks. Law kept: what could be anything is unknown, not external.
+// Not here: members of containers; functions that only give values of their own, of which nothing need be known.
+
+import { type ExprId, NONE } from "../../../model/mod.ts";
+import {
+  type Evaluator,
+  type FileView,
+  partsOf,
+  STATIC,
+  type Type,
+  type Typed,
+  unionOf,
+  UNKNOWN,
+} from "../../../typing/mod.ts";
+import { LANGUAGE, listOf, promiseOf } from "./library_types.ts";
+
+type Result = (call: Call) => Type;
+
+/** A call of a function outside the repository, with the types of its arguments. */
+class Call {
+  readonly #evaluator: Evaluator;
+  readonly #file: FileView;
+  readonly #args: Int32Array;
+
+  constructor(evaluator: Evaluator, file: FileView, call: ExprId) {
+    this.#evaluator = evaluator;
+    this.#file = file;
+    this.#args = evaluator.args(file, call);
+  }
+
+  get count(): number {
+    return this.#args.length;
+  }
+
+  at(position: number): Type {
+    const arg = this.#args[position] ?? NONE;
+    return arg === NONE ? UNKNOWN : this.#evaluator.typeOf(this.#file, arg).type;
+  }
+
+  all(): Type[] {
+    return [...this.#args].map((_, position) => this.at(position));
+  }
+
+  /** What a function argument gives back. */
+  resultOf(position: number): Type {
+    const { type } = this.#evaluator.typeOf(this.#file, this.#args[position] ?? NONE);
+    if (type.k === "lambda") {
+      return this.#evaluator.lambdaResult(this.#evaluator.world.files[type.file], type.expr).type;
+    }
+    return type.k === "function" ? this.#evaluator.resultOf(type.symbol).type : UNKNOWN;
+  }
+
+  /** Types of the elements that an array literal writes down; of any other list its element alone. */
+  elements(position: number): Type[] {
+    const arg = this.#args[position] ?? NONE;
+    const isLiteral = arg !== NONE && this.#evaluator.kind(this.#file, arg) === "collection";
+    if (!isLiteral) return [elementOf(this.at(position))];
+    return [...this.#evaluator.args(this.#file, arg)].map((one) =>
+      one === NONE ? UNKNOWN : this.#evaluator.typeOf(this.#file, one).type
+    );
+  }
+
+  isLiteralList(position: number): boolean {
+    const arg = this.#args[position] ?? NONE;
+    return arg !== NONE && this.#evaluator.kind(this.#file, arg) === "collection";
+  }
+
+  /** What an object has under any of its keys. */
+  values(position: number): Type {
+    const type = this.#evaluator.underlying(this.at(position));
+    if (type.k === "container") return type.args[type.name === "list" ? 0 : 1] ?? UNKNOWN;
+    if (type.k !== "object") return UNKNOWN;
+    const file = this.#evaluator.world.files[type.file];
+    const properties = [...this.#evaluator.args(file, type.expr)].filter((property) => property !== NONE);
+    if (properties.some((property) => this.#evaluator.kind(file, property) !== "property")) return UNKNOWN;
+    const values = properties.map((property) => {
+      const value = this.#evaluator.object(file, property);
+      return value === NONE ? UNKNOWN : this.#evaluator.typeOf(file, value).type;
+    });
+    return values.some(({ k }) => k === "unknown") ? UNKNOWN : unionOf(values);
+  }
+}
+
+function elementOf(type: Type): Type {
+  return unionOf(
+    partsOf(type).map((part) => {
+      if (part.k === "external") return part;
+      if (part.k !== "container") return UNKNOWN;
+      if (part.name === "list") return part.args[0] ?? UNKNOWN;
+      if (part.name === "tuple") return unionOf(part.args);
+      return part.name === "map" ? pairOf(part.args[0] ?? UNKNOWN, part.args[1] ?? UNKNOWN) : UNKNOWN;
+    }),
+  );
+}
+
+function awaited(type: Type): Type {
+  return unionOf(
+    partsOf(type).map((part) =>
+      part.k === "container" && part.name === "promise" ? part.args[0] ?? UNKNOWN : part
+    ),
+  );
+}
+
+const pairOf = (key: Type, value: Type): Type => ({ k: "container", name: "tuple", args: [key, value] });
+const same: Result = (call) => call.at(0);
+const unknown: Result = () => UNKNOWN;
+const texts: Result = () => listOf(LANGUAGE);
+
+function table(...rows: readonly (readonly [names: string, result: Result])[]): ReadonlyMap<string, Result> {
+  return new Map(rows.flatMap(([names, result]) => names.split(" ").map((name) => [name, result] as const)));
+}
+
+/** Functions of the global objects, by both names. */
+const STATICS = table(
+  ["Object.keys Object.getOwnPropertyNames Reflect.ownKeys", texts],
+  ["Object.values", (call) => listOf(call.values(0))],
+  ["Object.entries", (call) => listOf(pairOf(LANGUAGE, call.values(0)))],
+  ["Object.freeze Object.seal Object.preventExtensions Object.defineProperty Object.defineProperties", same],
+  ["Object.setPrototypeOf", same],
+  ["Object.assign", (call) => call.all().some(({ k }) => k === "unknown") ? UNKNOWN : unionOf(call.all())],
+  ["Object.create", (call) => call.at(0).k === "external" ? UNKNOWN : call.at(0)],
+  ["Object.fromEntries Object.getPrototypeOf Object.groupBy Map.groupBy Reflect.get Reflect.apply", unknown],
+  ["Reflect.construct Reflect.getPrototypeOf Iterator.from Promise.withResolvers Promise.try", unknown],
+  ["Array.from", (call) => listOf(call.count > 1 ? call.resultOf(1) : elementOf(call.at(0)))],
+  ["Array.fromAsync", (call) => promiseOf(listOf(awaited(elementOf(call.at(0)))))],
+  ["Array.of", (call) => listOf(unionOf(call.all()))],
+  ["Promise.resolve", (call) => promiseOf(awaited(call.at(0)))],
+  ["Promise.reject", () => promiseOf(UNKNOWN)],
+  ["Promise.race Promise.any", (call) => promiseOf(unionOf(call.elements(0).map(awaited)))],
+  ["Promise.allSettled", () => promiseOf(listOf(UNKNOWN))],
+  ["Promise.all", (call) => {
+    const elements = call.elements(0).map(awaited);
+    const isTuple = call.isLiteralList(0);
+    return promiseOf(isTuple ? { k: "container", name: "tuple", args: elements } : listOf(unionOf(elements)));
+  }],
+  ["structuredClone", same],
+);
+
+/** Members of strings and of what else the language owns, whose result is a list. */
+const METHODS = table(["split match matchAll getAll keys getSetCookie", texts]);
+
+/** Functions of the runtimes' modules. */
+const MODULES: ReadonlyMap<string, ReadonlyMap<string, Result>> = new Map([
+  ["util", table(["promisify callbackify", unknown], ["deprecate", same])],
+  ["fs", table(["readdirSync globSync", texts])],
+  ["fs/promises", table(["readdir", () => promiseOf(listOf(LANGUAGE))])],
+]);
+
+/** The result of calling a function of a module outside the repository, or null. */
+export function moduleCall(
+  evaluator: Evaluator,
+  file: FileView,
+  module: string,
+  name: string,
+  call: ExprId,
+): Typed | null {
+  const result = module === "globalThis"
+    ? STATICS.get(qualified(evaluator, file, name, call)) ?? ofMethod(evaluator, file, name, call)
+    : MODULES.get(module.replace(/^node:/, ""))?.get(name);
+  if (result === undefined) return null;
+  const type = result(new Call(evaluator, file, call));
+  return { type, strength: STATIC, chain: evaluator.step("result", file, call, null) };
+}
+
+/** `Object.keys`, or a bare name as it is. */
+function qualified(evaluator: Evaluator, file: FileView, name: string, call: ExprId): string {
+  const callee = evaluator.object(file, call);
+  if (evaluator.kind(file, callee) !== "member") return name;
+  const object = evaluator.object(file, callee);
+  return evaluator.kind(file, object) === "name" ? `${evaluator.name(file, object)}.${name}` : "";
+}
+
+/** A member of a value that the language owns: not of a container, which says itself what it gives. */
+function ofMethod(evaluator: Evaluator, file: FileView, name: string, call: ExprId): Result | undefined {
+  const callee = evaluator.object(file, call);
+  if (evaluator.kind(file, callee) !== "member") return undefined;
+  const object = evaluator.typeOf(file, evaluator.object(file, callee));
+  return object.type.k === "external" ? METHODS.get(name) : undefined;
+}
+
+/** What a container is made of, where its constructor is called with a list; null for anything else. */
+export function constructed(evaluator: Evaluator, file: FileView, name: string, call: ExprId): Typed | null {
+  const given = new Call(evaluator, file, call);
+  if (given.count === 0) return null;
+  const element = unionOf(given.elements(0));
+  let type: Type;
+  if (name === "Set" || name === "WeakSet") type = listOf(elementOf(given.at(0)));
+  else if ((name === "Map" || name === "WeakMap") && element.k === "container" && element.name === "tuple") {
+    type = { k: "container", name: "map", args: element.args };
+  } else if (name === "Proxy") type = given.at(0);
+  else return null;
+  return { type, strength: STATIC, chain: evaluator.step("constructed", file, call, null) };
+}
