@@ -23,7 +23,7 @@ import { DYNAMIC_RECEIVER, oneOfMerged, visible } from "./denotation.ts";
 import { fillsOf, renamedParameter, withReceiver } from "./generics.ts";
 import { memberOf } from "./members.ts";
 import { Memo } from "./memo.ts";
-import { taken } from "./operations.ts";
+import { literal, taken } from "./operations.ts";
 import { resultOfSymbol } from "./results.ts";
 import { receiver, valueOfBinding, valueOfSymbol } from "./values.ts";
 import type { Denotation, FileView, World } from "./world.ts";
@@ -142,15 +142,8 @@ export class Evaluator {
       case "object":
         return { type: { k: "object", file: file.index, expr, fills: null }, strength: STATIC, chain: null };
       case "literal":
-      case "collection": {
-        const elements = [...this.args(file, expr)].map((arg) => this.typeOf(file, arg));
-        const type = file.rules.literalType(
-          kind,
-          this.name(file, expr),
-          () => elements.map((one) => one.type),
-        );
-        return { type, strength: Math.max(STATIC, ...elements.map((one) => one.strength)), chain: null };
-      }
+      case "collection":
+        return literal(this, file, expr, kind);
       default:
         return NOTHING_KNOWN;
     }

@@ -92,6 +92,34 @@ function entered(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   return changed(evaluator, file, expr, "entered", (type) => enteredType(evaluator, file, type, isAsync));
 }
 
+/** A literal, or a collection as strong as the weakest of the elements that tell its type. */
+export function literal(
+  evaluator: Evaluator,
+  file: FileView,
+  expr: ExprId,
+  kind: "literal" | "collection",
+): Typed {
+  let strength = STATIC;
+  const elements = () =>
+    [...evaluator.args(file, expr)].map((arg) => {
+      const typed = elementOfLiteral(evaluator, file, arg);
+      if (typed.type.k !== "unknown") strength = Math.max(strength, typed.strength);
+      return typed.type;
+    });
+  const type = file.rules.literalType(kind, evaluator.name(file, expr), elements);
+  return { type, strength, chain: null };
+}
+
+/** What an expression in a list literal adds to it: a value, or the elements of what is spread. */
+function elementOfLiteral(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
+  const typed = evaluator.typeOf(file, expr);
+  if (expr === NONE || evaluator.kind(file, expr) !== "spread") return typed;
+  const types = partsOf(typed.type).map((part) => {
+    return iteratedType(evaluator, file, part, "value");
+  });
+  return { ...typed, type: unionOf(types) };
+}
+
 function element(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const index = evaluator.name(file, expr);
   return changed(evaluator, file, expr, "element", (type) => {
@@ -165,6 +193,7 @@ export function isA(evaluator: Evaluator, type: Type, other: Type): boolean {
   if (type.k === "instance" && other.k === "instance") {
     return lineage(evaluator, type.symbol).includes(other.symbol);
   }
+  if (type.k === "external" && other.k === "external") return type.module === other.module;
   return type.k === "container" && other.k === "container" && type.name === other.name;
 }
 

@@ -8,12 +8,14 @@ import {
   type FileView,
   partsOf,
   STATIC,
+  type Strength,
   type Type,
   type Typed,
   unionOf,
   UNKNOWN,
 } from "../../../typing/mod.ts";
 import { LANGUAGE, listOf, promiseOf } from "./library_types.ts";
+import { NODE_MODULES } from "./node_modules.ts";
 
 type Result = (call: Call) => Type;
 
@@ -22,6 +24,8 @@ class Call {
   readonly #evaluator: Evaluator;
   readonly #file: FileView;
   readonly #args: Int32Array;
+  /** The weakest of what was asked so far. */
+  strength: Strength = STATIC;
 
   constructor(evaluator: Evaluator, file: FileView, call: ExprId) {
     this.#evaluator = evaluator;
@@ -34,8 +38,16 @@ class Call {
   }
 
   at(position: number): Type {
-    const arg = this.#args[position] ?? NONE;
-    return arg === NONE ? UNKNOWN : this.#evaluator.typeOf(this.#file, arg).type;
+    return this.#type(this.#file, this.#args[position] ?? NONE);
+  }
+
+  #type(file: FileView, expr: ExprId): Type {
+    return this.#noted(this.#evaluator.typeOf(file, expr));
+  }
+
+  #noted({ type, strength }: Typed): Type {
+    if (type.k !== "unknown") this.strength = Math.max(this.strength, strength);
+    return type;
   }
 
   all(): Type[] {
@@ -44,26 +56,40 @@ class Call {
 
   /** What a function argument gives back. */
   resultOf(position: number): Type {
-    const { type } = this.#evaluator.typeOf(this.#file, this.#args[position] ?? NONE);
+    const type = this.at(position);
     if (type.k === "lambda") {
-      return this.#evaluator.lambdaResult(this.#evaluator.world.files[type.file], type.expr).type;
+      return this.#noted(this.#evaluator.lambdaResult(this.#evaluator.world.files[type.file], type.expr));
     }
-    return type.k === "function" ? this.#evaluator.resultOf(type.symbol).type : UNKNOWN;
+    return type.k === "function" ? this.#noted(this.#evaluator.resultOf(type.symbol)) : UNKNOWN;
   }
 
   /** Types of the elements that an array literal writes down; of any other list its element alone. */
   elements(position: number): Type[] {
-    const arg = this.#args[position] ?? NONE;
-    const isLiteral = arg !== NONE && this.#evaluator.kind(this.#file, arg) === "collection";
-    if (!isLiteral) return [elementOf(this.at(position))];
-    return [...this.#evaluator.args(this.#file, arg)].map((one) =>
-      one === NONE ? UNKNOWN : this.#evaluator.typeOf(this.#file, one).type
+    const written = this.#written(this.#args[position] ?? NONE);
+    return written?.map((one) => this.#type(this.#file, one)) ?? [elementOf(this.at(position))];
+  }
+
+  /** The elements that an array literal writes down, each at its place; null for anything else. */
+  #written(expr: ExprId): ExprId[] | null {
+    if (expr === NONE || this.#evaluator.kind(this.#file, expr) !== "collection") return null;
+    const elements = [...this.#evaluator.args(this.#file, expr)];
+    const isPlain = elements.every((one) =>
+      one === NONE || this.#evaluator.kind(this.#file, one) !== "spread"
     );
+    return isPlain ? elements : null;
   }
 
   isLiteralList(position: number): boolean {
-    const arg = this.#args[position] ?? NONE;
-    return arg !== NONE && this.#evaluator.kind(this.#file, arg) === "collection";
+    return this.#written(this.#args[position] ?? NONE) !== null;
+  }
+
+  /** The pairs of a list of pairs, as one pair. */
+  pairs(position: number): Type {
+    const written = this.#written(this.#args[position] ?? NONE)?.map((one) => this.#written(one));
+    if (written === undefined) return elementOf(this.at(position));
+    const at = (place: number) =>
+      unionOf(written.map((pair) => this.#type(this.#file, pair?.[place] ?? NONE)));
+    return pairOf(at(0), at(1));
   }
 
   /** What an object has under any of its keys. */
@@ -76,7 +102,7 @@ class Call {
     if (properties.some((property) => this.#evaluator.kind(file, property) !== "property")) return UNKNOWN;
     const values = properties.map((property) => {
       const value = this.#evaluator.object(file, property);
-      return value === NONE ? UNKNOWN : this.#evaluator.typeOf(file, value).type;
+      return this.#type(file, value);
     });
     return values.some(({ k }) => k === "unknown") ? UNKNOWN : unionOf(values);
   }
@@ -155,12 +181,16 @@ export function moduleCall(
   name: string,
   call: ExprId,
 ): Typed | null {
-  const result = module === "globalThis"
-    ? STATICS.get(qualified(evaluator, file, name, call)) ?? ofMethod(evaluator, file, name, call)
-    : MODULES.get(module.replace(/^node:/, ""))?.get(name);
+  const plain = module.replace(/^node:/, "");
+  const isOwn = module === "globalThis" || NODE_MODULES.has(plain);
+  const result =
+    (module === "globalThis"
+      ? STATICS.get(qualified(evaluator, file, name, call))
+      : MODULES.get(plain)?.get(name)) ?? (isOwn ? ofMethod(evaluator, file, name, call) : undefined);
   if (result === undefined) return null;
-  const type = result(new Call(evaluator, file, call));
-  return { type, strength: STATIC, chain: evaluator.step("result", file, call, null) };
+  const given = new Call(evaluator, file, call);
+  const type = result(given);
+  return { type, strength: given.strength, chain: evaluator.step("result", file, call, null) };
 }
 
 /** `Object.keys`, or a bare name as it is. */
@@ -183,12 +213,12 @@ function ofMethod(evaluator: Evaluator, file: FileView, name: string, call: Expr
 export function constructed(evaluator: Evaluator, file: FileView, name: string, call: ExprId): Typed | null {
   const given = new Call(evaluator, file, call);
   if (given.count === 0) return null;
-  const element = unionOf(given.elements(0));
+  const pair = name === "Map" || name === "WeakMap" ? given.pairs(0) : UNKNOWN;
   let type: Type;
   if (name === "Set" || name === "WeakSet") type = listOf(elementOf(given.at(0)));
-  else if ((name === "Map" || name === "WeakMap") && element.k === "container" && element.name === "tuple") {
-    type = { k: "container", name: "map", args: element.args };
+  else if (pair.k === "container" && pair.name === "tuple") {
+    type = { k: "container", name: "map", args: pair.args };
   } else if (name === "Proxy") type = given.at(0);
   else return null;
-  return { type, strength: STATIC, chain: evaluator.step("constructed", file, call, null) };
+  return { type, strength: given.strength, chain: evaluator.step("constructed", file, call, null) };
 }

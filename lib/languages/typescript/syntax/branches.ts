@@ -1,9 +1,9 @@
 // Code that may not run: `if`, `switch` and `try`, each branch under an arm of its own, with the scopes that blocks need
 // and the types that conditions prove. Not here: loops, lists of statements.
 
-import { type ExprId, NONE } from "../../../model/mod.ts";
+import { NONE } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
-import { operatorOf } from "./operators.ts";
+import { guarded, openGuard } from "./conditions.ts";
 import { collect } from "./patterns.ts";
 import type { Pass } from "./pass.ts";
 
@@ -39,84 +39,38 @@ export function arm(pass: Pass, walk: () => void): void {
   pass.arm = outer;
 }
 
-/** A name that a condition proves to be an instance. */
-interface Narrowed {
-  readonly name: string;
-  readonly start: number;
-  readonly type: ExprId;
+export function ifStatement(pass: Pass, node: NodeId): void {
+  const place = pass.place();
+  walkBranches(pass, node);
+  pass.returnTo(place);
 }
 
-export function ifStatement(pass: Pass, node: NodeId): void {
+/** The branches of an `if` with its `else if`s, each behind the conditions before it. */
+function walkBranches(pass: Pass, node: NodeId): void {
   const { tree } = pass;
   let current = node;
   for (;;) {
-    const narrowed = walkCondition(pass, tree.childByField(current, "condition"));
+    const condition = tree.childByField(current, "condition");
     const consequence = tree.childByField(current, "consequence");
-    if (consequence !== NO_NODE) arm(pass, () => narrowedBranch(pass, consequence, narrowed));
+    pass.value(condition);
+    if (consequence !== NO_NODE) arm(pass, () => guardedBranch(pass, condition, true, consequence));
     const clause = tree.childByField(current, "alternative");
     const alternative = clause === NO_NODE ? NO_NODE : tree.firstNamed(clause);
     if (alternative === NO_NODE) return;
     if (tree.type(alternative) !== "if_statement") {
-      arm(pass, () => pass.statement(alternative));
+      arm(pass, () => guardedBranch(pass, condition, false, alternative));
       return;
     }
+    openGuard(pass, condition, false, alternative);
     current = alternative;
   }
 }
 
-function narrowedBranch(pass: Pass, branch: NodeId, narrowed: readonly Narrowed[]): void {
-  if (narrowed.length === 0) {
+function guardedBranch(pass: Pass, condition: NodeId, holds: boolean, branch: NodeId): void {
+  guarded(pass, condition, holds, branch, () => {
     pass.statement(branch);
-    return;
-  }
-  const place = pass.place();
-  const scope = pass.openScope("block", branch);
-  for (const { name, start, type } of narrowed) pass.bind(scope, name, "narrow", start, NONE, type);
-  if (pass.tree.type(branch) === "statement_block") pass.statements(branch);
-  else pass.statement(branch);
-  pass.returnTo(place);
-}
-
-/** Walks a condition; gives what `x instanceof A`, alone or joined by `&&`, proves. */
-function walkCondition(pass: Pass, node: NodeId): Narrowed[] {
-  const { tree } = pass;
-  const narrowed: Narrowed[] = [];
-  const operands: NodeId[] = [];
-  let rest = unparenthesized(pass, node);
-  while (rest !== NO_NODE && binaryOperator(pass, rest) === "&&") {
-    operands.push(tree.childByField(rest, "right"));
-    rest = unparenthesized(pass, tree.childByField(rest, "left"));
-  }
-  operands.push(rest);
-  for (const operand of operands.reverse()) {
-    const inner = unparenthesized(pass, operand);
-    const left = inner === NO_NODE ? NO_NODE : tree.childByField(inner, "left");
-    if (
-      binaryOperator(pass, inner) !== "instanceof" || left === NO_NODE || tree.type(left) !== "identifier"
-    ) {
-      pass.value(operand);
-      continue;
-    }
-    pass.value(left);
-    const type = pass.value(tree.childByField(inner, "right"));
-    if (type !== NONE) narrowed.push({ name: pass.text(left), start: tree.start(left), type });
-  }
-  return narrowed;
-}
-
-function unparenthesized(pass: Pass, node: NodeId): NodeId {
-  let inner = node;
-  while (inner !== NO_NODE && pass.tree.type(inner) === "parenthesized_expression") {
-    const next = pass.tree.firstNamed(inner);
-    // A parenthesis with a type or nothing inside is left as it is.
-    if (next === NO_NODE || pass.tree.nextNamed(next) !== NO_NODE) return inner;
-    inner = next;
-  }
-  return inner;
-}
-
-function binaryOperator(pass: Pass, node: NodeId): string {
-  return node !== NO_NODE && pass.tree.type(node) === "binary_expression" ? operatorOf(pass, node) : "";
+    return NONE;
+  });
 }
 
 export function switchStatement(pass: Pass, node: NodeId): void {

@@ -4,10 +4,11 @@
 
 import { type ExprId, NONE, type Role } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
+import { guarded } from "./conditions.ts";
 import { commentBefore, readJsDoc } from "./jsdoc.ts";
 import type { ExpressionVisitor, Pass } from "./pass.ts";
 import { importedModule, moduleCall, requiredModule, unnamedModuleCall } from "./requires.ts";
-import { binary } from "./operators.ts";
+import { binary, operatorOf } from "./operators.ts";
 import { ENDS_OPERAND, OPERATORS, type Swallowed, swallowedOf } from "./swallowed.ts";
 import { typeArguments } from "./type_expressions.ts";
 
@@ -127,7 +128,7 @@ function link(pass: Pass, node: NodeId, inner: ExprId, role: Role): ExprId {
       return inner === NONE ? NONE : pass.expr("index", "", node, inner, [index]);
     }
     case "binary_expression":
-      return binary(pass, node, inner, pass.value(tree.childByField(node, "right")));
+      return binary(pass, node, inner, rightOperand(pass, node));
     case "instantiation_expression": {
       const args = typeArguments(pass, node);
       return inner === NONE ? NONE : pass.expr("index", "types", node, inner, args);
@@ -135,6 +136,20 @@ function link(pass: Pass, node: NodeId, inner: ExprId, role: Role): ExprId {
     default:
       return wrapped(pass, node, inner);
   }
+}
+
+/** What stands behind an operator; behind `&&` and `||` it runs only where the left side holds, or does not. */
+function rightOperand(pass: Pass, node: NodeId): ExprId {
+  const right = pass.tree.childByField(node, "right");
+  const operator = operatorOf(pass, node);
+  if (operator !== "&&" && operator !== "||") return pass.value(right);
+  return guarded(
+    pass,
+    pass.tree.childByField(node, "left"),
+    operator === "&&",
+    right,
+    () => pass.value(right),
+  );
 }
 
 function call(pass: Pass, node: NodeId, callee: ExprId): ExprId {

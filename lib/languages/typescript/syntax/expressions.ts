@@ -11,6 +11,7 @@ import { signature } from "./heads.ts";
 import { JSX } from "./jsx.ts";
 import { walkObject } from "./objects.ts";
 import { operatorOf, unary } from "./operators.ts";
+import { guarded } from "./conditions.ts";
 import type { ExpressionVisitor, Pass } from "./pass.ts";
 import { mendedImport } from "./requires.ts";
 import { typeArguments } from "./type_expressions.ts";
@@ -174,9 +175,12 @@ function update(pass: Pass, node: NodeId): ExprId {
 
 function ternary(pass: Pass, node: NodeId): ExprId {
   const { tree } = pass;
-  pass.value(tree.childByField(node, "condition"));
-  const yes = pass.value(tree.childByField(node, "consequence"));
-  const no = pass.value(tree.childByField(node, "alternative"));
+  const condition = tree.childByField(node, "condition");
+  const consequence = tree.childByField(node, "consequence");
+  pass.value(condition);
+  const alternative = tree.childByField(node, "alternative");
+  const yes = guarded(pass, condition, true, consequence, () => pass.value(consequence));
+  const no = guarded(pass, condition, false, alternative, () => pass.value(alternative));
   if (yes === NONE || no === NONE) return yes === NONE ? no : yes;
   return pass.expr("conditional", "if", node, NONE, [yes, no]);
 }
