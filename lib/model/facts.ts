@@ -46,7 +46,7 @@ export type DefId = number;
  * | pointer | | pointee | |
  * | array | "", or "chan" | element type | |
  * | map | "", or "record" where the keys are names of members | | [key type, value type] |
- * | functype | "new" where it constructs, else "" | result type | parameter types: a `spread` for the rest, named "this" for the receiver's; a `union` named "optional" |
+ * | functype | "new" where it constructs, else "" | result type | parameter types: a `spread` for the rest, named "this" for the receiver's; a `union` named "optional"; a `property` where it has a name |
  * | lookup | | indexed type | [type of the key] |
  * | parameter | position as decimal, "*" for the rest | what is called: a function without declared parameter types | |
  * | typeof | | value | |

@@ -23,6 +23,8 @@ import type { Workspace } from "./workspace.ts";
 
 /** Longer chains of re-exports are not followed: nobody writes them, and the stack would end before they do. */
 const MAX_CHAIN = 128;
+/** Stands for the answer to a question that is being answered. */
+const OPEN: Denotation = { ...NOT_FOUND };
 /** Lists of public names that take over each other's are followed this far. */
 const MAX_LISTS = 8;
 
@@ -33,6 +35,8 @@ export class ExportTables {
   readonly #listed: (ReadonlySet<string> | undefined)[] = [];
   #evaluator: Evaluator | null = null;
   #depth = 0;
+  /** How often a question was asked while it was being answered. */
+  openQuestions = 0;
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
@@ -50,10 +54,11 @@ export class ExportTables {
   /** Answers a question once; asked again while it is being answered, it has no answer. */
   #once(key: string, find: () => Denotation): Denotation {
     const known = this.#memo.get(key);
+    if (known === OPEN) this.openQuestions++;
     if (known !== undefined) return known;
     // Not remembered: asked from nearer, the same name may be found.
     if (this.#depth >= MAX_CHAIN) return NOT_FOUND;
-    this.#memo.set(key, NOT_FOUND);
+    this.#memo.set(key, OPEN);
     this.#depth++;
     try {
       const answer = find();

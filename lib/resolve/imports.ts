@@ -8,6 +8,7 @@ import {
   type FileView,
   HEURISTIC,
   type ImportedValue,
+  isBound,
   joined,
   MAX_ALTERNATIVES,
   type ModuleAnswer,
@@ -83,7 +84,13 @@ export class ImportTable {
     const known = memo[importName];
     if (known !== undefined) return known;
     memo[importName] = NOT_FOUND;
-    return memo[importName] = this.#resolve(file, importName);
+    const { openQuestions } = this.#workspace.exports;
+    const answer = this.#resolve(file, importName);
+    // What was lost in a circle of questions may be found when it is asked first.
+    const isLost = !isBound(answer) && this.#workspace.exports.openQuestions > openQuestions;
+    if (isLost) delete memo[importName];
+    else memo[importName] = answer;
+    return answer;
   }
 
   #resolve(file: FileView, importName: number): Denotation {

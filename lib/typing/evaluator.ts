@@ -24,6 +24,7 @@ import { fillsOf, renamedParameter, withReceiver } from "./generics.ts";
 import { memberOf } from "./members.ts";
 import { Memo } from "./memo.ts";
 import { literal, taken } from "./operations.ts";
+import { described } from "./protocols.ts";
 import { resultOfSymbol } from "./results.ts";
 import { receiver, valueOfBinding, valueOfSymbol } from "./values.ts";
 import type { Denotation, FileView, World } from "./world.ts";
@@ -196,7 +197,7 @@ export class Evaluator {
     const type: Type = typed.type.k === "function"
       ? { ...typed.type, seen }
       : withReceiver(this, typed.type, seen, symbol);
-    return { ...typed, type };
+    return { ...typed, type: described(this, symbol, type) };
   }
 
   /** The type of a symbol used as a value. */

@@ -1,7 +1,7 @@
 // Types of what is taken out of values: indexing, iterating, awaiting, entering, destructuring, casts and operators.
 // Not here: members and calls.
 
-import { type ExprId, NONE } from "../model/mod.ts";
+import { type ExprId, FLAGS, NONE } from "../model/mod.ts";
 import { NOTHING_KNOWN, partsOf, STATIC, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
@@ -125,6 +125,7 @@ function element(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   return changed(evaluator, file, expr, "element", (type) => {
     const shape = evaluator.underlying(type);
     if (shape.k === "external") return shape;
+    if (shape.k === "instance") return fieldAt(evaluator, shape, index);
     if (shape.k === "container" && shape.name === "tuple") return shape.args[Number(index)] ?? UNKNOWN;
     if (file.rules.destructuresOnlyTuples) return index === "0" ? type : UNKNOWN;
     return shape.k === "container" && shape.name === "list" ? shape.args[0] ?? UNKNOWN : UNKNOWN;
@@ -173,8 +174,8 @@ function resumed(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
 /** What is left of a value's type where a test has shown that it is of a type, or that it is not. */
 function narrowedType(evaluator: Evaluator, file: FileView, expr: ExprId, is: boolean): Typed {
   const subject = evaluator.typeOf(file, evaluator.object(file, expr));
-  const tested = evaluator.annotation(file, evaluator.args(file, expr)[0]);
-  if (tested.k === "unknown") return is ? NOTHING_KNOWN : subject;
+  const tested = testedType(evaluator, file, evaluator.args(file, expr)[0]);
+  if (tested.k === "unknown") return subject;
   const wanted = partsOf(tested);
   const parts = subject.type.k === "unknown" ? [] : partsOf(subject.type);
   const kept = is
@@ -186,6 +187,38 @@ function narrowedType(evaluator: Evaluator, file: FileView, expr: ExprId, is: bo
   if (kept.length === 0) return subject;
   const strength = Math.max(subject.strength, evaluator.declared(file));
   return { type: unionOf(kept), strength, chain: evaluator.step("narrowed", file, expr, subject.chain) };
+}
+
+/** The type that a test names, or that the class it is given makes. */
+function testedType(evaluator: Evaluator, file: FileView, expr: ExprId): Type {
+  const declared = evaluator.annotation(file, expr);
+  if (declared.k !== "unknown") return declared;
+  const classes = partsOf(evaluator.typeOf(file, expr).type).filter((part) => part.k === "class");
+  return unionOf(classes.map((part): Type => ({ k: "instance", symbol: part.symbol, args: [] })));
+}
+
+/** The field of a named tuple at a position; what iterating any other value gives. */
+function fieldAt(evaluator: Evaluator, type: Type & { k: "instance" }, index: string): Type {
+  const file = evaluator.world.file(type.symbol);
+  const owner = lineage(evaluator, type.symbol).find((one) => isNamedTuple(evaluator, one));
+  if (owner === undefined) {
+    return file.rules.destructuresOnlyTuples ? UNKNOWN : iteratedType(evaluator, file, type, "value");
+  }
+  const fields = [...evaluator.world.members(owner).values()].flat().filter((member) => {
+    const definition = evaluator.world.definition(member);
+    return definition !== null && definition.kind === "property" && definition.annotation !== NONE &&
+      (definition.flags & (FLAGS.assigned | FLAGS.property)) === 0;
+  });
+  const at = Number(index);
+  const field = fields[at < 0 ? fields.length + at : at];
+  return field === undefined ? UNKNOWN : evaluator.symbolType(field).type;
+}
+
+function isNamedTuple(evaluator: Evaluator, symbol: number): boolean {
+  const definition = evaluator.world.definition(symbol);
+  const file = evaluator.world.file(symbol);
+  return definition !== null &&
+    definition.bases.some(({ expr }) => file.rules.tupleBases.has(evaluator.name(file, expr)));
 }
 
 /** Whether every value of a type is one of another. */

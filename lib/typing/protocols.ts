@@ -1,6 +1,7 @@
 // What a language calls by itself: members that enter, iterate, index and combine values. Law kept: a value gives what its
 // own member, or the container that its class extends, says; else nothing is known. Not here: members that code names.
 
+import { FLAGS } from "../model/mod.ts";
 import { NULL, partsOf, substitute, type Type, unionOf, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { asBase, fillsOf, receiverFills } from "./generics.ts";
@@ -19,6 +20,8 @@ export interface Protocol {
   readonly next: string | null;
   readonly nextAsync: string | null;
   readonly index: string | null;
+  /** The member of a class's value that says what the value is on an instance. */
+  readonly describe: string | null;
   /** The member that gives a value's class. */
   readonly classOf: string | null;
 }
@@ -33,6 +36,7 @@ export const NO_PROTOCOL: Protocol = {
   next: null,
   nextAsync: null,
   index: null,
+  describe: null,
   classOf: null,
 };
 
@@ -65,6 +69,19 @@ export function containerBase(evaluator: Evaluator, value: Type): Type | null {
     return substitute(containers[0], fillsOf(evaluator, ancestor, args));
   }
   return null;
+}
+
+/** What a class's own value is on an instance: what a descriptor says, other values as they are. */
+export function described(evaluator: Evaluator, member: number, type: Type): Type {
+  if (type.k !== "instance") return type;
+  const { describe } = evaluator.world.file(member).rules.protocol;
+  const definition = evaluator.world.definition(member);
+  if (describe === null || definition === null || (definition.flags & FLAGS.assigned) !== 0) return type;
+  const result = resultOfMember(evaluator, type, describe);
+  if (result === null) return type;
+  // On its class a descriptor gives itself.
+  const others = partsOf(result).filter((part) => part.k !== "instance" || part.symbol !== type.symbol);
+  return unionOf(others);
 }
 
 /** What a value gives when it is entered as a context. */

@@ -178,7 +178,11 @@ function ofExpr(evaluator: Evaluator, file: FileView, expr: ExprId, fills: Fills
   const is = (type: ExprId | undefined, kind: ExprKind, name: string): boolean =>
     type !== undefined && type !== NONE && evaluator.kind(file, type) === kind &&
     evaluator.name(file, type) === name;
-  const types = is(all[0], "spread", "this") ? all.subarray(1) : all;
+  const entries = is(all[0], "spread", "this") ? all.subarray(1) : all;
+  // A parameter that has a name holds its type.
+  const types = entries.map((type) =>
+    type !== NONE && evaluator.kind(file, type) === "property" ? evaluator.object(file, type) : type
+  );
   const last = types.length - 1;
   const hasRest = is(types[last], "spread", "");
   const read = (type: ExprId): Type =>
@@ -191,15 +195,19 @@ function ofExpr(evaluator: Evaluator, file: FileView, expr: ExprId, fills: Fills
     const rest = hasRest ? evaluator.bound(evaluator.annotation(file, types[last])) : UNKNOWN;
     return rest.k === "container" && rest.name === "tuple" ? last + rest.args.length : null;
   };
-  const required = types.findIndex((type) => is(type, "union", "optional") || is(type, "spread", ""));
+  const required = types.filter((type) => !is(type, "union", "optional") && !is(type, "spread", "")).length;
   return {
     get most() {
       return exactly() ?? (hasRest ? Infinity : types.length);
     },
     get least() {
-      return exactly() ?? (required < 0 ? types.length : required);
+      return exactly() ?? required;
     },
-    receiver: () => types === all ? UNKNOWN : read(all[0]),
+    receiver: () => entries === all ? UNKNOWN : read(all[0]),
+    named: (name) => {
+      const index = entries.findIndex((entry) => is(entry, "property", name));
+      return index < 0 ? UNKNOWN : at(index);
+    },
     at: (position) =>
       hasRest && position >= last ? restAt(evaluator.bound(at(last)), position - last) : at(position),
     result: () => {

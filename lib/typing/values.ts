@@ -12,6 +12,7 @@ import {
 } from "../model/mod.ts";
 import { type Chain, NOTHING_KNOWN, partsOf, STATIC, type Type, type Typed } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
+import { decoratedType } from "./decorated.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { basesOf, lineage } from "./lineage.ts";
 import { isA } from "./operations.ts";
@@ -31,6 +32,10 @@ export function valueOfBinding(evaluator: Evaluator, file: FileView, binding: nu
     if (file.rules.assignmentNarrows && word !== "parameter" && value[binding] !== NONE) {
       const assigned = evaluator.typeOf(file, value[binding]);
       if (tellsMore(evaluator, assigned.type, declared.type)) return from("assigned", assigned);
+    }
+    const isReceiver = word === "parameter" && declared.type.k === "parameter" && value[binding] !== NONE;
+    if (isReceiver && evaluator.kind(file, value[binding]) === "this") {
+      return from("receiver", evaluator.typeOf(file, value[binding]));
     }
     return from("declared", declared);
   }
@@ -89,7 +94,8 @@ export function valueOfSymbol(evaluator: Evaluator, symbol: number): Typed {
     return { type: { k: "class", symbol }, strength: STATIC, chain: null };
   }
   if (isCallable(kind) && !file.rules.isAccessor(definition)) {
-    return { type: { k: "function", symbol, seen: null }, strength: STATIC, chain: null };
+    const decorated = definition.decorators.length > 0 ? decoratedType(evaluator, file, definition) : null;
+    return decorated ?? { type: { k: "function", symbol, seen: null }, strength: STATIC, chain: null };
   }
   if (isCallable(kind) || file.rules.isAccessor(definition)) return evaluator.resultOf(symbol);
   if (kind === "enum_member" && definition.parent !== NONE) {

@@ -191,6 +191,8 @@ export interface LanguageRules {
   readonly typeVariables: ReadonlySet<string>;
   /** Bases that only list type variables. */
   readonly genericBases: ReadonlySet<string>;
+  /** Bases whose subclasses are tuples of their fields. */
+  readonly tupleBases: ReadonlySet<string>;
   /** The module whose classes make enumerations of their subclasses, or null. */
   readonly enumModule: string | null;
   /** Whether an assignment tells more of a name than the type it is declared with. */

@@ -72,6 +72,7 @@ export const rules: LanguageRules = {
   selfType: null,
   typeVariables: new Set(),
   genericBases: new Set(),
+  tupleBases: new Set(),
   enumModule: null,
   assignmentNarrows: false,
   inheritsParameters: false,

@@ -23,6 +23,7 @@ const CONTEXTS = new Set(
 /** The meaning of a type name that no definition of the repository has. */
 export function namedType(name: string, argument: (index: number) => Type, count: number): Type | null {
   const all = () => Array.from({ length: count }, (_, index) => argument(index));
+  if (name === "Any" || name === "Incomplete") return UNKNOWN;
   // A generator's further arguments are what is sent to it and what it returns.
   if (name === "Generator" || name === "AsyncGenerator") return { k: "container", name: "list", args: all() };
   if (LISTS.has(name)) return { k: "container", name: "list", args: count > 0 ? [argument(0)] : [] };

@@ -43,6 +43,7 @@ export const rules: LanguageRules = {
   selfType: "Self",
   typeVariables: new Set(["TypeVar", "ParamSpec", "TypeVarTuple"]),
   genericBases: new Set(["Generic", "Protocol"]),
+  tupleBases: new Set(["NamedTuple"]),
   enumModule: "enum",
   assignmentNarrows: true,
   inheritsParameters: true,

@@ -12,6 +12,7 @@ export const PROTOCOL: Protocol = {
   next: "__next__",
   nextAsync: "__anext__",
   index: "__getitem__",
+  describe: "__get__",
   classOf: "__class__",
 };
 

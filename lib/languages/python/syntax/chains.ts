@@ -7,6 +7,13 @@ import { NO_NODE, type NodeId, type SyntaxTree } from "../../../../wasm/mod.ts";
 import { dynamicImport } from "./dynamic_imports.ts";
 import type { Place, Walk } from "./place.ts";
 
+/** Generic names whose arguments are types wherever they stand. */
+const TYPE_FORMS: ReadonlySet<string> = new Set(
+  ("Union Optional List Dict Tuple Set FrozenSet Type Callable Iterable Iterator Sequence Mapping MutableMapping Awaitable " +
+    "Coroutine Generator AsyncIterator AsyncIterable list dict tuple set frozenset type").split(" "),
+);
+const TYPE_VARIABLES: ReadonlySet<string> = new Set(["TypeVar", "ParamSpec", "TypeVarTuple"]);
+
 /** Names under which the module `typing` is usually imported. */
 const TYPING_NAMES: ReadonlySet<string> = new Set(["typing", "typing_extensions", "t", "te"]);
 
@@ -93,9 +100,39 @@ function call(walk: Walk, node: NodeId, callee: ExprId, place: Place): ExprId {
     const target = walk.annotation(type, place);
     return facts.expr("cast", "as", start, end, place.scope, walk.expression(value, place), [target]);
   }
+  if (isTypeVariable(walk, callee)) return typeVariable(walk, node, callee, place);
   const args = callArguments(walk, node, place);
   dynamicImport(walk, node, callee, argumentNodes(tree, node), place);
   return facts.expr("call", "", start, end, place.scope, callee, args);
+}
+
+function isTypeVariable({ facts }: Walk, callee: ExprId): boolean {
+  if (callee === NONE) return false;
+  const kind = facts.exprKind(callee);
+  return (kind === "name" || kind === "member") && TYPE_VARIABLES.has(facts.exprName(callee));
+}
+
+/** `TypeVar("T", A, B, bound=C)`: its constraints and its bound are types, kept for the name it is assigned to. */
+function typeVariable(walk: Walk, node: NodeId, callee: ExprId, place: Place): ExprId {
+  const { tree, facts } = walk;
+  const [start, end] = [tree.start(node), tree.end(node)];
+  const bounds: ExprId[] = [];
+  argumentNodes(tree, node).forEach((arg, index) => {
+    if (tree.type(arg) !== "keyword_argument") {
+      if (index === 0) operand(walk, arg, place);
+      else bounds.push(walk.annotation(arg, place));
+      return;
+    }
+    const [name, value] = [tree.childByField(arg, "name"), tree.childByField(arg, "value")];
+    if (name === NO_NODE || value === NO_NODE) return;
+    if (tree.text(name) === "bound") bounds.push(walk.annotation(value, place));
+    else walk.expression(value, place);
+  });
+  const call = facts.expr("call", "", start, end, place.scope, callee);
+  if (bounds.length > 0) {
+    walk.typeBounds.set(call, facts.expr("union", "", start, end, place.scope, NONE, bounds));
+  }
+  return call;
 }
 
 function argumentNodes(tree: SyntaxTree, node: NodeId): NodeId[] {
@@ -151,11 +188,18 @@ function operand(walk: Walk, node: NodeId, place: Place): ExprId {
 function subscript(walk: Walk, node: NodeId, object: ExprId, place: Place, typed: boolean): ExprId {
   const { tree, facts } = walk;
   const value = tree.childByField(node, "value");
+  const [start, end] = [tree.start(node), tree.end(node)];
+  const isType = typed || (object !== NONE && TYPE_FORMS.has(facts.exprName(object)));
   const args: ExprId[] = [];
+  let sliced = false;
   for (let child = tree.nextNamed(value); child !== NO_NODE; child = tree.nextNamed(child)) {
-    args.push(typed ? walk.annotation(child, place) : indexValue(walk, child, place));
+    sliced ||= tree.type(child) === "slice";
+    args.push(isType ? walk.annotation(child, place) : indexValue(walk, child, place));
   }
-  return facts.expr("index", "", tree.start(node), tree.end(node), place.scope, object, args);
+  // A slice is what it is cut from.
+  return sliced
+    ? facts.expr("operation", "slice", start, end, place.scope, NONE, [object])
+    : facts.expr("index", "", start, end, place.scope, object, args);
 }
 
 /** A number tells which element of a tuple is meant. */

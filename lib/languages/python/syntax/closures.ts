@@ -142,7 +142,8 @@ export function readParameters(
       walk.loose(node, outer);
       continue;
     }
-    const annotation = part.type === NO_NODE ? NONE : walk.annotation(part.type, outer);
+    const declared = part.type === NO_NODE ? NONE : walk.annotation(part.type, outer);
+    const annotation = gathered(walk, part, declared, outer);
     const value = part.value === NO_NODE ? NONE : walk.expression(part.value, outer);
     if (tree.type(part.name) !== "identifier") {
       bindTarget(walk, { ...outer, scope, arm: 0 }, part.name, plainly(value, 0, 0), null, "scope");
@@ -161,6 +162,16 @@ export function readParameters(
     facts.binding({ scope, name, kind: "parameter", start, annotation, value: held });
   }
   return parameters;
+}
+
+/** What a parameter that gathers arguments is declared to be: a list, or a map, of what it says. */
+function gathered(walk: Walk, { kind, name }: ParameterParts, declared: ExprId, place: Place): ExprId {
+  if (kind === "positional") return declared;
+  const { tree, facts } = walk;
+  const [start, end] = [tree.start(name), tree.end(name)];
+  return kind === "rest"
+    ? facts.expr("array", "", start, end, place.scope, declared)
+    : facts.expr("map", "", start, end, place.scope, NONE, [NONE, declared]);
 }
 
 interface ParameterParts {

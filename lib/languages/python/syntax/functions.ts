@@ -16,15 +16,9 @@ import {
   readDecorators,
 } from "./decorators.ts";
 import { declare, home } from "./names.ts";
-import {
-  type Frame,
-  LOCAL,
-  newFrame,
-  type OverloadSet,
-  type PendingOverload,
-  type Place,
-  type Walk,
-} from "./place.ts";
+import { isPending, pendingStatement, type Statement } from "./overloads.ts";
+import { type Frame, LOCAL, newFrame, type OverloadSet, type Place, type Walk } from "./place.ts";
+import { signatureExpr } from "./signatures.ts";
 import { docstring, headText } from "./text.ts";
 
 /** Methods that get the class, or no instance, without a decorator saying so. */
@@ -72,6 +66,7 @@ export function functionDefinition(
   const results = draft.annotation === NONE ? [] : [draft.annotation];
   if (overload) {
     draft.flags |= FLAGS.overload;
+    addSignature(walk, draft, statement, place, draft);
     frame.overloadSets.set(name, { def, results });
   }
   const stubs = frame.pendingOverloads.get(name);
@@ -83,50 +78,6 @@ export function functionDefinition(
   // What the implementation declares holds for the whole set.
   if (stated !== NONE) draft.annotation = stated;
   frame.pendingOverloads.delete(name);
-}
-
-/** One `def` as it stands in the text. */
-interface Statement {
-  readonly node: NodeId;
-  readonly outer: NodeId;
-  readonly nameNode: NodeId;
-  readonly decorators: readonly NodeId[];
-  readonly names: readonly string[];
-  readonly inClass: boolean;
-}
-
-function pendingStatement(tree: SyntaxTree, pending: PendingOverload, inClass: boolean): Statement {
-  const { node, outer, decorators } = pending;
-  const names = decorators.map((decorator) => decoratorName(tree, decorator));
-  return { node, outer, nameNode: tree.childByField(node, "name"), decorators, names, inClass };
-}
-
-/** Puts an overload stub aside until its implementation, where that follows. */
-function isPending(walk: Walk, frame: Frame, name: string, statement: Statement): boolean {
-  const { node, outer, decorators } = statement;
-  const pending = frame.pendingOverloads.get(name);
-  if (pending !== undefined) {
-    pending.push({ node, outer, decorators });
-    return true;
-  }
-  if (frame.overloadSets.has(name) || !implementationFollows(walk, outer, name)) return false;
-  frame.pendingOverloads.set(name, [{ node, outer, decorators }]);
-  return true;
-}
-
-/** Whether the next statements are further stubs of that name and then its implementation. */
-function implementationFollows(walk: Walk, outer: NodeId, name: string): boolean {
-  const { tree } = walk;
-  for (let next = tree.nextNamed(outer); next !== NO_NODE; next = tree.nextNamed(next)) {
-    const decorated = tree.type(next) === "decorated_definition";
-    const node = decorated ? tree.childByField(next, "definition") : next;
-    if (node === NO_NODE || tree.type(node) !== "function_definition") return false;
-    const nameNode = tree.childByField(node, "name");
-    if (nameNode === NO_NODE || tree.text(nameNode) !== name) return false;
-    const decorators = decorated ? tree.namedChildren(next).filter((child) => child !== node) : [];
-    if (!isOverload(decorators.map((decorator) => decoratorName(tree, decorator)))) return true;
-  }
-  return false;
 }
 
 function declareFunction(
@@ -180,13 +131,29 @@ function foldStub(walk: Walk, statement: Statement, place: Place, set: OverloadS
   const draft = facts.definitions[set.def];
   addRange(walk, draft, statement);
   readDecorators(walk, statement.decorators, place);
-  const { annotation } = readFunction(walk, statement, place, set.def);
+  const read = readFunction(walk, statement, place, set.def);
+  addSignature(walk, draft, statement, place, read);
+  const { annotation } = read;
   if (annotation === NONE || set.results.length === KEPT_RESULTS) return;
   set.results.push(annotation);
   const { nameStart, nameEnd, scope } = draft;
   draft.annotation = set.results.length === 1
     ? annotation
     : facts.expr("union", "", nameStart, nameEnd, scope, NONE, set.results);
+}
+
+/** Adds what a stub takes and gives to its set. */
+function addSignature(
+  walk: Walk,
+  draft: DefinitionDraft,
+  { nameNode }: Statement,
+  place: Place,
+  { parameters, annotation }: Pick<ReadFunction, "parameters" | "annotation">,
+): void {
+  if (draft.signatures.length === KEPT_RESULTS) return;
+  const { tree, facts } = walk;
+  const [start, end] = [tree.start(nameNode), tree.end(nameNode)];
+  draft.signatures.push(signatureExpr(facts, place, start, end, parameters, annotation));
 }
 
 /** Makes a set's implementation, met later, the one that counts; the symbol stays at its first stub. */

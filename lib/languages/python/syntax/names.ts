@@ -97,7 +97,7 @@ export function declare(
     kind: "definition",
     start,
     target: id,
-    annotation,
+    annotation: annotation === NONE ? walk.typeBounds.get(value) ?? NONE : annotation,
     value,
     arm,
   });

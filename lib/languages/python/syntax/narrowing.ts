@@ -79,28 +79,33 @@ const NOTHING: Condition = { expr: NONE, whenTrue: [], whenFalse: [] };
 function tested(walk: Walk, node: NodeId, place: Place): Condition {
   const { tree, facts } = walk;
   const expr = walk.expression(node, place);
-  const parts = expr === NONE ? null : testOf(tree, node);
-  if (parts === null) return { expr, whenTrue: [], whenFalse: [] };
-  const call = parts.comparison ? facts.exprArg(expr, 0) : expr;
-  const subject = call === NONE ? NONE : facts.exprArg(call, 0);
-  const type = facts.exprArg(expr, 1);
-  const wanted = type === NONE ? NONE : typeOf(walk, parts.type, type, place);
-  const name = dottedName(tree, parts.subject);
-  if (subject === NONE || wanted === NONE || name === "") return { expr, whenTrue: [], whenFalse: [] };
-  const [start, end] = [tree.start(parts.subject), tree.end(parts.subject)];
-  const at = { name, start, end, subject, type: wanted };
-  const is: Narrowing = { ...at, test: "is" };
-  const isnot: Narrowing = { ...at, test: "isnot" };
-  if (parts.comparison) {
-    // Of what is not exactly that class nothing follows: it may be a subclass.
-    return parts.negated ? { expr, whenTrue: [], whenFalse: [is] } : { expr, whenTrue: [is], whenFalse: [] };
-  }
-  return { expr, whenTrue: [is], whenFalse: [isnot] };
+  const test = expr === NONE ? null : testOf(tree, node);
+  if (test === null) return { expr, whenTrue: [], whenFalse: [] };
+  const told = (side: Side): Narrowing[] => {
+    const call = test.comparison ? facts.exprArg(expr, side.at) : expr;
+    const subject = call === NONE ? NONE : facts.exprArg(call, 0);
+    const type = facts.exprArg(expr, 1 - side.at);
+    const wanted = type === NONE ? NONE : typeOf(walk, side.type, type, place);
+    const name = dottedName(tree, side.subject);
+    if (subject === NONE || wanted === NONE || name === "") return [];
+    const [start, end] = [tree.start(side.subject), tree.end(side.subject)];
+    return [{ name, start, end, subject, type: wanted, test: "is" }];
+  };
+  const is = test.sides.flatMap(told);
+  // Of what is not exactly that class nothing follows: it may be a subclass.
+  const isnot = test.comparison ? [] : is.map((one): Narrowing => ({ ...one, test: "isnot" }));
+  return test.negated ? { expr, whenTrue: isnot, whenFalse: is } : { expr, whenTrue: is, whenFalse: isnot };
+}
+
+/** What is tested, and against which type; `at` is its place among the operands. */
+interface Side {
+  readonly subject: NodeId;
+  readonly type: NodeId;
+  readonly at: 0 | 1;
 }
 
 interface Test {
-  readonly subject: NodeId;
-  readonly type: NodeId;
+  readonly sides: readonly Side[];
   /** `type(x) is T` rather than a call. */
   readonly comparison: boolean;
   readonly negated: boolean;
@@ -114,17 +119,20 @@ function testOf(tree: SyntaxTree, node: NodeId): Test | null {
     case "call": {
       const args = plainCall(tree, node, "isinstance");
       if (args === null || args.length !== 2) return null;
-      return { subject: args[0], type: args[1], comparison: false, negated: false };
+      return { sides: [{ subject: args[0], type: args[1], at: 0 }], comparison: false, negated: false };
     }
     case "comparison_operator": {
       const token = tree.childByField(node, "operators");
-      const operands = tree.namedChildren(node);
+      const [left, right, ...others] = tree.namedChildren(node);
       const sign = token === NO_NODE ? "" : tree.type(token);
-      if (operands.length !== 2 || !COMPARISONS.has(sign)) return null;
-      const args = tree.type(operands[0]) === "call" ? plainCall(tree, operands[0], "type") : null;
-      if (args === null || args.length !== 1) return null;
-      const negated = sign === "is not" || sign === "!=";
-      return { subject: args[0], type: operands[1], comparison: true, negated };
+      if (right === undefined || others.length > 0 || !COMPARISONS.has(sign)) return null;
+      const classOf = (operand: NodeId) =>
+        tree.type(operand) === "call" ? plainCall(tree, operand, "type") : null;
+      const sides: Side[] = [];
+      const [first, second] = [classOf(left), classOf(right)];
+      if (first?.length === 1) sides.push({ subject: first[0], type: right, at: 0 });
+      if (second?.length === 1) sides.push({ subject: second[0], type: left, at: 1 });
+      return { sides, comparison: true, negated: sign === "is not" || sign === "!=" };
     }
     default:
       return null;

@@ -122,6 +122,8 @@ export class Walk extends BoundedWalk {
   /** Local names of the module `importlib`, and of its function `import_module`. */
   readonly importlibNames = new Set<string>();
   readonly importFunctions = new Set<string>();
+  /** Types that bound the type variables that calls make. */
+  readonly typeBounds = new Map<ExprId, ExprId>();
   /** What the statement that was just read tells of those that follow it in its block. */
   known: readonly Narrowing[] = [];
   readonly #topics: Topics;
