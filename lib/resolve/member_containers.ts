@@ -1,7 +1,15 @@
 // Which symbols a definition is a member of, and which definitions have members that a receiver can name. Law kept: what a
 // function declares inside is its own.
 
-import { type Definition, EXPR_KINDS, FLAGS, isType, NONE } from "../model/mod.ts";
+import {
+  type DefId,
+  type Definition,
+  EXPR_KINDS,
+  type FileFacts,
+  FLAGS,
+  isType,
+  NONE,
+} from "../model/mod.ts";
 import type { FileView } from "../typing/mod.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -52,4 +60,16 @@ function aliased(workspace: Workspace, file: FileView, id: number, aliases: numb
     ? namedIn(workspace, file, strings[exprs.name[annotation]], aliases - 1)
     : [];
   return followed.length > 0 ? followed : [workspace.symbolOf(file, id)];
+}
+
+/** Members of types without a name that are the type of a variable or field, by place and name of their declaration. */
+export function membersOfUnnamedTypes(facts: FileFacts): ReadonlyMap<string, DefId> {
+  const members = new Map<string, DefId>();
+  facts.definitions.forEach(({ kind, parent, start, name, flags }, id) => {
+    if (parent === NONE) return;
+    const holder = facts.definitions[parent].kind;
+    const isMember = kind === "field" || (kind === "method" && (flags & FLAGS.declaration) !== 0);
+    if (isMember && (holder === "variable" || holder === "field")) members.set(`${start} ${name}`, id);
+  });
+  return members;
 }

@@ -16,7 +16,7 @@ import {
 import { FileBindings } from "./bindings.ts";
 import { ExportTables } from "./exports.ts";
 import { ImportTable } from "./imports.ts";
-import { containersOf, isMemberContainer } from "./member_containers.ts";
+import { containersOf, isMemberContainer, membersOfUnnamedTypes } from "./member_containers.ts";
 import { lookup, toldOfMember } from "./names.ts";
 import { Globals } from "./globals.ts";
 import { PackageNames } from "./package_names.ts";
@@ -54,6 +54,7 @@ export class Workspace implements World {
   readonly #moduleRules = new Map<string, ModuleRules>();
   readonly #members = new Map<number, Members>();
   readonly #declarations = new Map<number, readonly number[]>();
+  readonly #unnamedMembers: (ReadonlyMap<string, number> | undefined)[] = [];
   readonly #typeUses: (Uint8Array | undefined)[] = [];
   readonly #familyOf = new Map<number, FileView>();
 
@@ -131,6 +132,13 @@ export class Workspace implements World {
 
   coexistence(file: FileView, symbol: number): Coexistence {
     return this.moduleRules(file).coexistence(file.index, this.symbols.fileOf[symbol]);
+  }
+
+  declaredBy(file: FileView, property: number): number {
+    const { start, name } = file.facts.exprs;
+    const declared = this.#unnamedMembers[file.index] ??= membersOfUnnamedTypes(file.facts);
+    const definition = declared.get(`${start[property]} ${file.facts.strings[name[property]]}`);
+    return definition === undefined ? NONE : this.symbolOf(file, definition);
   }
 
   lookup(file: FileView, expr: number): Denotation {

@@ -4,7 +4,7 @@
 import { type ExprId, isCallable, isType, NONE } from "../model/mod.ts";
 import { type Chain, NOTHING_KNOWN, substitute, type Type, type Typed, UNKNOWN } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
-import { DYNAMIC_RECEIVER, extended, ofValue } from "./denotation.ts";
+import { DYNAMIC_RECEIVER, extended, ofSymbol, ofValue } from "./denotation.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { Denotation, FileView } from "./world.ts";
 
@@ -26,6 +26,8 @@ export function ofProperty(
     const strength = Math.max(object.strength, evaluator.declared(file));
     const step = (before: Chain | null): Chain =>
       evaluator.step("property", file, property, before ?? object.chain);
+    const declares = evaluator.world.declaredBy(file, property);
+    if (declares >= 0) return ofSymbol(declares, strength, step(null), "object_member");
     // In an object type the value is a type, which the property has and is not.
     const isDeclared = evaluator.name(file, type.expr) === "type" || evaluator.world.isTypeUse(file, value);
     if (!isDeclared) {

@@ -116,13 +116,24 @@ export function valueOfSymbol(evaluator: Evaluator, symbol: number): Typed {
     const declared = declaredType(evaluator, file, definition.annotation);
     if (declared.type.k !== "unknown") return { ...declared, chain: at };
   }
-  if (evaluator.world.members(symbol).size > 0) {
+  const isOfUnnamedType = definition.values.length === 1 &&
+    isMadeOfType(evaluator, file, definition.values[0]);
+  if (evaluator.world.members(symbol).size > 0 && !isOfUnnamedType) {
     return { type: { k: "class", symbol }, strength: STATIC, chain: at };
   }
   const values = evaluator.unionTyped(definition.values.map((value) => evaluator.typeOf(file, value)));
   return values.type.k === "unknown"
     ? values
     : { ...values, chain: { ...at, step: "assigned", previous: values.chain } };
+}
+
+const TYPE_FORMS = new Set(["object", "array", "map"]);
+
+/** Whether a value is made of a type that is written in place. */
+function isMadeOfType(evaluator: Evaluator, file: FileView, value: ExprId): boolean {
+  const made = evaluator.kind(file, value) === "operation" ? evaluator.args(file, value)[0] : value;
+  if (evaluator.kind(file, made) !== "construct") return false;
+  return TYPE_FORMS.has(evaluator.kind(file, evaluator.object(file, made)));
 }
 
 /** Whether a value of a class's body is one of the instances that its class enumerates. */

@@ -243,6 +243,8 @@ export interface World {
   toldOfMember(file: FileView, expr: ExprId): Typed | null;
   /** What the import whose specifier starts at a byte offset means; null where there is none. */
   importedAt(file: FileView, byteOffset: number): ImportedValue | null;
+  /** The symbol that a property of an object type declares, or -1. */
+  declaredBy(file: FileView, property: ExprId): number;
   /** How a file sees what declares a symbol. */
   coexistence(file: FileView, symbol: number): Coexistence;
   /** Whether an expression stands where a type is wanted. */

@@ -29,7 +29,7 @@ export function compositeLiteral(pass: Pass, node: NodeId, at: Place): ExprId {
     type,
     () => pass.facts.expr("construct", "", tree.start(type), tree.end(type), at.scope, object),
   );
-  const args = elements(pass, tree.childByField(node, "body"), shape, at);
+  const args = elements(pass, tree.childByField(node, "body"), shape, { ...at, members: undefined });
   return pass.facts.expr("construct", "", tree.start(node), tree.end(node), at.scope, object, args);
 }
 

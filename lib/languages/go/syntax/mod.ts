@@ -14,7 +14,7 @@ import { typeExpression } from "./type_expressions.ts";
 const WALK = { expression, type: typeExpression, statement, body };
 
 export const syntax: Syntax = {
-  extractionVersion: 2,
+  extractionVersion: 3,
   grammar: () => "go",
   extract,
 };

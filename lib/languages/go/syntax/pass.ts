@@ -17,6 +17,15 @@ export interface Place {
   readonly owner: DefId;
   /** Takes the returned expressions of the function around it. */
   readonly returns: ExprId[];
+  /** What the members of a type without a name belong to, where one is written here. */
+  readonly members?: MemberParent;
+}
+
+/** A symbol that has members. */
+export interface MemberParent {
+  readonly id: DefId;
+  /** Declared inside a function. */
+  readonly local: boolean;
 }
 
 /** The topics that every other topic may need. */

@@ -4,18 +4,9 @@
 
 import { type ExprId, NONE, type Parameter, type Role } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
+import { interfaceMethod, type MemberScope, memberScope, structField } from "./members.ts";
 import type { Pass, Place } from "./pass.ts";
 import { fieldNames, readParameters, readResult } from "./signatures.ts";
-
-/** What a struct declares on one line. */
-export interface FieldDeclaration {
-  readonly declaration: NodeId;
-  /** The field's name, or the type's for an embedded one. */
-  readonly name: NodeId;
-  readonly annotation: ExprId;
-  /** The embedded type, its pointer apart, or NONE. */
-  readonly embedded: ExprId;
-}
 
 /** A type. Its own name has the role, names inside it are `type` uses (`read` where the whole is a value in truth). */
 export function typeExpression(pass: Pass, node: NodeId, at: Place, role: Role = "type"): ExprId {
@@ -58,9 +49,9 @@ function typeOf(pass: Pass, node: NodeId, at: Place, role: Role): ExprId {
     case "function_type":
       return functionType(pass, node, at);
     case "struct_type":
-      return structLiteral(pass, node, at);
+      return structType(pass, node, at, memberScope(pass, node, at));
     case "interface_type":
-      return interfaceLiteral(pass, node, at);
+      return interfaceType(pass, node, at, memberScope(pass, node, at));
     case "negated_type": {
       const operand = typeExpression(pass, tree.firstNamed(node), at);
       return pass.facts.expr("operation", "~", tree.start(node), tree.end(node), at.scope, NONE, [operand]);
@@ -110,8 +101,9 @@ function unionType(pass: Pass, node: NodeId, at: Place, role: Role): ExprId {
 /** A function type of a node that has parameters and a result. */
 function functionType(pass: Pass, node: NodeId, at: Place): ExprId {
   const { tree } = pass;
-  const parameters = readParameters(pass, tree.childByField(node, "parameters"), at, NONE);
-  const result = readResult(pass, tree.childByField(node, "result"), at, NONE);
+  const inner = { ...at, members: undefined };
+  const parameters = readParameters(pass, tree.childByField(node, "parameters"), inner, NONE);
+  const result = readResult(pass, tree.childByField(node, "result"), inner, NONE);
   return functionTypeOf(pass, node, at, parameters, result);
 }
 
@@ -128,22 +120,12 @@ export function functionTypeOf(
 
 /**
  * A struct type as an object: a property for each field. An embedded field is a property of its type's name, and a
- * spread of that type. `onField` hears of every field; the name of an embedded type is used in `embedRole`.
+ * spread of that type. The fields are symbols where `members` says of what; it then hears of embedded types too.
  */
-export function structLiteral(
-  pass: Pass,
-  node: NodeId,
-  at: Place,
-  embedRole: Role = "type",
-  onField: (field: FieldDeclaration) => void = () => {},
-): ExprId {
-  const { tree } = pass;
+export function structType(pass: Pass, node: NodeId, at: Place, members: MemberScope | null): ExprId {
+  const { tree, facts } = pass;
   const list = tree.childOfType(node, "field_declaration_list");
   const properties: ExprId[] = [];
-  const add = (field: FieldDeclaration) => {
-    properties.push(property(pass, field.declaration, field.name, field.annotation, at));
-    onField(field);
-  };
   for (let line = tree.firstNamed(list); line !== NO_NODE; line = tree.nextNamed(line)) {
     if (tree.type(line) !== "field_declaration") {
       pass.walk.statement(pass, line, at);
@@ -151,31 +133,58 @@ export function structLiteral(
     }
     const type = tree.childByField(line, "type");
     const names = fieldNames(pass, line);
-    if (names.length > 0) {
-      const annotation = typeExpression(pass, type, at);
-      for (const name of names) add({ declaration: line, name, annotation, embedded: NONE });
-      continue;
+    const isEmbedded = names.length === 0;
+    const nameNodes = isEmbedded ? [typeName(pass, type)] : names;
+    const ids = nameNodes.map((name) =>
+      members === null ? NONE : structField(pass, line, name, isEmbedded, members)
+    );
+    let annotation: ExprId;
+    if (isEmbedded) {
+      const embedded = typeExpression(pass, type, at, members === null ? "type" : members.embedRole);
+      const pointer = tree.childOfType(line, "*") !== NO_NODE;
+      annotation = pointer ? wrapped(pass, "pointer", "", line, embedded, at) : embedded;
+      members?.onEmbedded(embedded);
+      properties.push(property(pass, line, nameNodes[0], annotation, at));
+      properties.push(wrapped(pass, "spread", "", type, embedded, at));
+    } else {
+      const [first = NONE] = ids;
+      const inner = first === NONE || members === null ? undefined : { id: first, local: members.local };
+      annotation = typeExpression(pass, type, { ...at, members: inner });
+      for (const name of names) properties.push(property(pass, line, name, annotation, at));
     }
-    const embedded = typeExpression(pass, type, at, embedRole);
-    const pointer = tree.childOfType(line, "*") !== NO_NODE;
-    const annotation = pointer ? wrapped(pass, "pointer", "", line, embedded, at) : embedded;
-    add({ declaration: line, name: typeName(pass, type), annotation, embedded });
-    properties.push(wrapped(pass, "spread", "", type, embedded, at));
+    for (const id of ids) if (id !== NONE) facts.definitions[id].annotation = annotation;
   }
   return whole(pass, "object", node, at, NONE, properties);
 }
 
-function interfaceLiteral(pass: Pass, node: NodeId, at: Place): ExprId {
+/** An interface type as an object: a property for each method, a spread for what it embeds. */
+export function interfaceType(pass: Pass, node: NodeId, at: Place, members: MemberScope | null): ExprId {
   const { tree } = pass;
   const parts: ExprId[] = [];
   for (let line = tree.firstNamed(node); line !== NO_NODE; line = tree.nextNamed(line)) {
     if (tree.type(line) === "method_elem") {
-      parts.push(property(pass, line, tree.childByField(line, "name"), functionType(pass, line, at), at));
-    } else {
-      parts.push(wrapped(pass, "spread", "", line, typeExpression(pass, line, at), at));
+      const { place, parameters, result } = interfaceMethod(pass, line, at, members);
+      const type = functionTypeOf(pass, line, place, parameters, result);
+      parts.push(property(pass, line, tree.childByField(line, "name"), type, at));
+      continue;
     }
+    const embedded = members === null ? NO_NODE : embeddedInterface(pass, line);
+    const expr = embedded === NO_NODE
+      ? typeExpression(pass, line, at)
+      : typeExpression(pass, embedded, at, members!.embedRole);
+    if (embedded !== NO_NODE) members!.onEmbedded(expr);
+    parts.push(wrapped(pass, "spread", "", line, expr, at));
   }
   return whole(pass, "object", node, at, NONE, parts);
+}
+
+/** The named type that an interface's line embeds; NO_NODE for a union or an approximation, which only constrain. */
+function embeddedInterface(pass: Pass, line: NodeId): NodeId {
+  const { tree } = pass;
+  const only = tree.firstNamed(line);
+  if (tree.type(line) !== "type_elem" || tree.nextNamed(only) !== NO_NODE) return NO_NODE;
+  const name = tree.type(typeName(pass, only));
+  return name === "type_identifier" ? only : NO_NODE;
 }
 
 /** A property of an object, written as `node`. */
@@ -216,5 +225,6 @@ function whole(
   object: ExprId,
   args: readonly ExprId[],
 ): ExprId {
-  return pass.facts.expr(kind, "", pass.tree.start(node), pass.tree.end(node), at.scope, object, args);
+  const name = kind === "object" ? "type" : "";
+  return pass.facts.expr(kind, name, pass.tree.start(node), pass.tree.end(node), at.scope, object, args);
 }

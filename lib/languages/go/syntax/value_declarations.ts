@@ -117,11 +117,18 @@ function declare(pass: Pass, spec: Spec, at: Place, repeated: Typed | null): Typ
     }
     return kind === null ? NONE : addValueSymbol(pass, spec, name, kind);
   });
-  const annotation = repeated === null ? typeExpression(pass, spec.type, at) : repeated.annotation;
+  // A type without a name has its members under the one name that is declared with it.
+  const withMembers = (id: DefId): Place =>
+    id === NONE || kind === null ? at : { ...at, members: { id, local: false } };
+  const annotation = repeated === null
+    ? typeExpression(pass, spec.type, withMembers(ids[0] ?? NONE))
+    : repeated.annotation;
   const exprs = repeated === null
     ? values.map((value, index) => {
       const id = paired ? ids[index] : NONE;
-      if (id === NONE || facts.definitions[id].kind !== "function") return expression(pass, value, at);
+      if (id === NONE || facts.definitions[id].kind !== "function") {
+        return expression(pass, value, isLiteral(pass, value) ? withMembers(id) : at);
+      }
       readFunctionValue(pass, value, at, id);
       return NONE;
     })
@@ -140,6 +147,13 @@ function declare(pass: Pass, spec: Spec, at: Place, repeated: Typed | null): Typ
     }
   });
   return { annotation, values: exprs };
+}
+
+/** `T{…}` or `&T{…}`. */
+function isLiteral(pass: Pass, node: NodeId): boolean {
+  const { tree } = pass;
+  const inner = tree.type(node) === "unary_expression" ? tree.childByField(node, "operand") : node;
+  return tree.type(inner) === "composite_literal";
 }
 
 function addValueSymbol(pass: Pass, spec: Spec, name: NodeId, kind: SymbolKind): DefId {
