@@ -117,6 +117,9 @@ function named(evaluator: Evaluator, file: FileView, expr: ExprId, args: Int32Ar
   if (denotation.targets.length > 0) {
     return unionOf(denotation.targets.map((target) => ofSymbol(evaluator, target.symbol, file, args)));
   }
+  if (denotation.value?.type.k === "class") {
+    return { k: "instance", symbol: denotation.value.type.symbol, args: [] };
+  }
   if (denotation.local !== null) return ofLocal(evaluator, denotation.local);
   const argument = (index: number): Type =>
     index < args.length ? evaluator.annotation(file, args[index]) : UNKNOWN;

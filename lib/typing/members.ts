@@ -222,7 +222,8 @@ function missing(
   }
   const name = evaluator.name(file, expr);
   if (name === file.rules.protocol.classOf && through === "instance") {
-    return ofValue({ ...object, type: { k: "class", symbol } });
+    const value = ofValue({ ...object, type: { k: "class", symbol } });
+    return { ...value, reason: "external", module_name: file.rules.languageModule };
   }
   const container = through === "instance" ? containerBase(evaluator, object.type) : null;
   if (container !== null) return ofLanguage(file, { ...object, type: container }, name);

@@ -73,15 +73,17 @@ export function containerBase(evaluator: Evaluator, value: Type): Type | null {
 
 /** What a class's own value is on an instance: what a descriptor says, other values as they are. */
 export function described(evaluator: Evaluator, member: number, type: Type): Type {
-  if (type.k !== "instance") return type;
   const { describe } = evaluator.world.file(member).rules.protocol;
   const definition = evaluator.world.definition(member);
   if (describe === null || definition === null || (definition.flags & FLAGS.assigned) !== 0) return type;
-  const result = resultOfMember(evaluator, type, describe);
-  if (result === null) return type;
-  // On its class a descriptor gives itself.
-  const others = partsOf(result).filter((part) => part.k !== "instance" || part.symbol !== type.symbol);
-  return unionOf(others);
+  return unionOf(
+    partsOf(type).flatMap((part) => {
+      const result = part.k === "instance" ? resultOfMember(evaluator, part, describe) : null;
+      if (result === null || part.k !== "instance") return [part];
+      // On its class a descriptor gives itself.
+      return partsOf(result).filter((one) => one.k !== "instance" || one.symbol !== part.symbol);
+    }),
+  );
 }
 
 /** What a value gives when it is entered as a context. */

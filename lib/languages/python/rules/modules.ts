@@ -3,6 +3,7 @@
 // two modules of one name give candidates. Not here: what a module's names mean.
 
 import { baseName, folderOf, type Import } from "../../../model/mod.ts";
+import { STANDARD_MODULES } from "./standard_modules.ts";
 import type { Coexistence, FileView, ModuleAnswer, ModuleContext, ModuleRules } from "../../../typing/mod.ts";
 
 const CONVENTIONAL_ROOTS = ["src", "lib", "python"];
@@ -148,8 +149,10 @@ export class PythonModules implements ModuleRules {
 
   #absolute(file: FileView, { specifier }: Import): ModuleAnswer {
     const parts = specifier.split(".");
+    const isStandard = STANDARD_MODULES.has(parts[0]);
     const portions: number[] = [];
     for (const root of this.#rootsOf(folderOf(file.path))) {
+      if (isStandard && !this.#hidesStandard(root, parts[0])) continue;
       const module = this.#follow(root, parts);
       if (module < 0 || !this.#isRealModule(module)) continue;
       // A folder without a file of its own stands back behind a module of any root, and shares its name with others.
@@ -159,6 +162,7 @@ export class PythonModules implements ModuleRules {
     if (portions.length > 0) {
       return { kind: "modules", modules: portions, ambiguous: portions.length > 1 };
     }
+    if (isStandard) return { kind: "external", name: specifier };
     const elsewhere = (this.#holders.get(parts[0]) ?? [])
       .filter((root) => this.#isImportRoot(root, parts[0]))
       .map((root) => this.#follow(root, parts))
@@ -167,6 +171,12 @@ export class PythonModules implements ModuleRules {
     return elsewhere.length === 1
       ? { kind: "modules", modules: elsewhere, ambiguous: false }
       : { kind: "modules", modules: elsewhere, ambiguous: true };
+  }
+
+  /** Whether a standard module is hidden by one of a root: only by a file or package, and only where no package is around. */
+  #hidesStandard(root: string, name: string): boolean {
+    for (let at = root; at !== ""; at = folderOf(at)) if (this.#isPackage(at)) return false;
+    return (this.#folders.get(root)?.modules.has(name) ?? false) || this.#isImportRoot(root, name);
   }
 
   /** A namespace folder counts as a module only where it holds modules. */
@@ -190,7 +200,7 @@ export class PythonModules implements ModuleRules {
     let at = folder;
     while (at !== "" && this.#isPackage(at)) at = folderOf(at);
     for (;;) {
-      roots.add(at);
+      if (!this.#isPackage(at)) roots.add(at);
       for (const name of CONVENTIONAL_ROOTS) {
         const conventional = at === "" ? name : `${at}/${name}`;
         if (this.#folders.has(conventional) && !this.#isPackage(conventional)) roots.add(conventional);
