@@ -1,111 +1,182 @@
 // Types that implement an interface by their methods alone, where a language works that way: names and signatures have
-// to be equal. Laws kept: nothing by names alone; an interface with a part that is unknown here is implemented by nobody.
+// to be equal. Laws kept: nothing by names alone; an interface with a part that is unknown here is implemented by nobody;
+// only types that may have the rarest of the methods are looked at.
 // Not here: implementing by declaration, which is a reference like any other.
 
-import { compareUtf8, type Definition, EXPR_KINDS, isType, NONE } from "../model/mod.ts";
-import { basesOf, type FileView, findMember, lineage, STATIC, type Strength } from "../typing/mod.ts";
+import { type Definition, EXPR_KINDS, isType, NONE } from "../model/mod.ts";
+import {
+  basesOf,
+  type Evaluator,
+  type FileView,
+  findMember,
+  outsideOf,
+  STATIC,
+  type Strength,
+} from "../typing/mod.ts";
 import type { EdgeCollector } from "./references.ts";
 import type { Workspace } from "./workspace.ts";
 
 interface Method {
   readonly symbol: number;
-  readonly signature: string;
   /** How the types were bound through which it is inherited or promoted. */
   readonly strength: Strength;
 }
-
-/** Methods by name, inherited and promoted ones included. */
-type MethodSet = ReadonlyMap<string, Method>;
 
 /** Adds `implements` from each type to each interface it satisfies, and `overrides` between their methods. */
 export function addMethodSets(workspace: Workspace, into: EdgeCollector): void {
   const sets = new MethodSets(workspace);
   const interfaces: number[] = [];
-  const holders = new Map<string, number[]>();
   workspace.views((view) => {
     if (!view.rules.implementsByMethods) return;
     view.facts.definitions.forEach((definition, index) => {
       if (!isType(definition.kind)) return;
       const symbol = workspace.symbolOf(view, index);
+      sets.add(symbol);
       if (definition.kind === "interface") interfaces.push(symbol);
-      else for (const name of sets.of(symbol).keys()) holders.set(name, [...holders.get(name) ?? [], symbol]);
     });
   });
-  for (const one of interfaces) {
-    const wanted = sets.of(one);
-    if (wanted.size === 0 || !sets.isWhole(one)) continue;
-    const [rarest] = [...wanted.keys()].map((name) => holders.get(name) ?? []).sort((a, b) =>
-      a.length - b.length
-    );
-    for (const type of rarest) {
-      if (satisfies(sets.of(type), wanted)) {
-        addImplementation(workspace, into, type, one, sets.of(type), wanted);
-      }
-    }
-  }
-}
-
-function satisfies(has: MethodSet, wanted: MethodSet): boolean {
-  return [...wanted].every(([name, { signature }]) => has.get(name)?.signature === signature);
-}
-
-function addImplementation(
-  workspace: Workspace,
-  into: EdgeCollector,
-  type: number,
-  implemented: number,
-  has: MethodSet,
-  wanted: MethodSet,
-): void {
   const put = (kind: "implements" | "overrides", source: number, target: number, strength: Strength) => {
     const { nameStart, name } = workspace.definition(source)!;
     into.add(kind, source, target, workspace.file(source), nameStart, name, strength, null, "method_set");
   };
-  const pairs = [...wanted].map(([name, method]) => ({ wanted: method, own: has.get(name)! }));
-  const strengths = pairs.map(({ wanted, own }) => Math.max(wanted.strength, own.strength));
-  put("implements", type, implemented, Math.max(...strengths));
-  pairs.forEach(({ wanted, own }, i) => put("overrides", own.symbol, wanted.symbol, strengths[i]));
+  // One method may stand for another in many types: the pair is told once, as surely as in any of them.
+  const overrides = new Map<number, Map<number, Strength>>();
+  for (const one of interfaces) {
+    const types = sets.implementers(one);
+    if (types === EVERYBODY) continue;
+    for (const [type, strength] of types) {
+      put("implements", type, one, strength);
+      for (const wanted of sets.ownMethods(one)) {
+        const own = sets.method(type, workspace.definition(wanted)!.name)!;
+        if (own.symbol === wanted) continue;
+        const targets = overrides.get(own.symbol) ?? new Map<number, Strength>();
+        overrides.set(own.symbol, targets);
+        targets.set(wanted, Math.min(own.strength, targets.get(wanted) ?? own.strength));
+      }
+    }
+  }
+  for (const [own, targets] of overrides) {
+    for (const [wanted, strength] of targets) put("overrides", own, wanted, strength);
+  }
 }
+
+/** Types with how surely they implement an interface; EVERYBODY where nothing is wanted. */
+type Implementers = ReadonlyMap<number, Strength> | typeof EVERYBODY;
+const EVERYBODY = "everybody";
+const NOBODY: Implementers = new Map();
 
 class MethodSets {
   readonly #workspace: Workspace;
-  readonly #sets = new Map<number, MethodSet>();
+  /** Types that declare a method themselves, by its name. */
+  readonly #owners = new Map<string, number[]>();
+  /** Types that embed a type. */
+  readonly #embedding = new Map<number, number[]>();
+  readonly #implementers = new Map<number, Implementers>();
+  readonly #holders = new Map<string, readonly number[]>();
+  readonly #signatures = new Map<number, string>();
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
   }
 
-  of(symbol: number): MethodSet {
-    const known = this.#sets.get(symbol);
-    if (known !== undefined) return known;
-    const evaluator = this.#workspace.exports.evaluator;
-    const methods = new Map<string, Method>();
-    for (const ancestor of lineage(evaluator, symbol)) {
-      for (const name of this.#workspace.members(ancestor).keys()) {
-        if (methods.has(name)) continue;
-        // A field, or two at one depth, hide what lies deeper.
-        const found = findMember(evaluator, symbol, name);
-        const method = found?.symbols
-          .find((member) => this.#workspace.definition(member)?.kind === "method");
-        if (found === null || method === undefined) continue;
-        const strength = Math.max(found.strength, STATIC);
-        methods.set(name, { symbol: method, signature: this.#signature(method), strength });
-      }
-    }
-    const sorted = new Map([...methods].sort(([a], [b]) => compareUtf8(a, b)));
-    this.#sets.set(symbol, sorted);
-    return sorted;
+  get #evaluator(): Evaluator {
+    return this.#workspace.exports.evaluator;
   }
 
-  /** Whether all that an interface embeds is known here. */
-  isWhole(symbol: number): boolean {
-    return lineage(this.#workspace.exports.evaluator, symbol).every((ancestor) => {
-      const { external, unknown } = basesOf(this.#workspace.exports.evaluator, ancestor);
-      return external === null && !unknown;
-    });
+  /** Makes a type known. */
+  add(type: number): void {
+    for (const method of this.ownMethods(type)) {
+      push(this.#owners, this.#workspace.definition(method)!.name, type);
+    }
+    for (const base of basesOf(this.#evaluator, type).symbols) push(this.#embedding, base, type);
+  }
+
+  /** The methods that a type declares itself; of variants the first. */
+  ownMethods(type: number): number[] {
+    return [...this.#workspace.members(type).values()].flatMap((members) =>
+      members.find((member) => this.#isMethod(member)) ?? []
+    );
+  }
+
+  #isMethod(member: number): boolean {
+    return this.#workspace.definition(member)?.kind === "method";
+  }
+
+  /** The method of a name that a type has; null where it has none, or a field that hides it. */
+  method(type: number, name: string): Method | null {
+    const found = findMember(this.#evaluator, type, name);
+    const symbol = found?.symbols.find((member) => this.#isMethod(member));
+    return found === null || symbol === undefined
+      ? null
+      : { symbol, strength: Math.max(found.strength, STATIC) };
+  }
+
+  /** The types that have all methods of an interface. */
+  implementers(wanted: number): Implementers {
+    const known = this.#implementers.get(wanted);
+    if (known !== undefined) return known;
+    // What embeds itself is implemented by nobody.
+    this.#implementers.set(wanted, NOBODY);
+    const answer = this.#findImplementers(wanted);
+    this.#implementers.set(wanted, answer);
+    return answer;
+  }
+
+  #findImplementers(wanted: number): Implementers {
+    const { external, unknown } = outsideOf(this.#evaluator, wanted);
+    if (external !== null || unknown) return NOBODY;
+    const methods = this.ownMethods(wanted);
+    const embedded = basesOf(this.#evaluator, wanted).symbols.map((base) => this.implementers(base))
+      .filter((types) => types !== EVERYBODY);
+    if (methods.length === 0 && embedded.length === 0) return EVERYBODY;
+    const found = new Map<number, Strength>();
+    for (const type of this.#candidates(methods, embedded)) {
+      const strengths = [
+        ...methods.map((method) => this.#strengthOf(type, method)),
+        ...embedded.map((types) => types.get(type) ?? null),
+      ];
+      if (strengths.every((strength) => strength !== null)) found.set(type, Math.max(...strengths));
+    }
+    return found;
+  }
+
+  /** How surely a type has a method of an interface; null where it has none with that signature. */
+  #strengthOf(type: number, wanted: number): Strength | null {
+    const own = this.method(type, this.#workspace.definition(wanted)!.name);
+    return own !== null && this.#signature(own.symbol) === this.#signature(wanted) ? own.strength : null;
+  }
+
+  /** The types that have the rarest of the methods, or implement the rarest of the embedded interfaces. */
+  #candidates(
+    methods: readonly number[],
+    embedded: readonly ReadonlyMap<number, Strength>[],
+  ): Iterable<number> {
+    const names = methods.map((method) => this.#workspace.definition(method)!.name);
+    const [rarest] = names.sort((a, b) => this.#owners.get(a)!.length - this.#owners.get(b)!.length);
+    const [fewest] = [...embedded].sort((a, b) => a.size - b.size);
+    if (rarest === undefined) return fewest.keys();
+    const holders = this.#holdersOf(rarest);
+    return fewest !== undefined && fewest.size < holders.length ? fewest.keys() : holders;
+  }
+
+  /** Types, no interfaces, that may have a method of a name: those that declare it, and all that embed those. */
+  #holdersOf(name: string): readonly number[] {
+    const known = this.#holders.get(name);
+    if (known !== undefined) return known;
+    const reached = new Set(this.#owners.get(name));
+    for (const type of reached) for (const one of this.#embedding.get(type) ?? []) reached.add(one);
+    const holders = [...reached].filter((type) => this.#workspace.definition(type)?.kind !== "interface");
+    this.#holders.set(name, holders);
+    return holders;
   }
 
   #signature(symbol: number): string {
+    let signature = this.#signatures.get(symbol);
+    if (signature === undefined) this.#signatures.set(symbol, signature = this.#signatureText(symbol));
+    return signature;
+  }
+
+  #signatureText(symbol: number): string {
     const definition: Definition = this.#workspace.definition(symbol)!;
     const view = this.#workspace.file(symbol);
     const parameters = definition.parameters
@@ -128,4 +199,10 @@ class MethodSets {
     const inner = [...args.subarray(argStart[expr], argStart[expr + 1])].map((arg) => this.#type(view, arg));
     return `${word}:${view.facts.strings[name[expr]]}(${this.#type(view, object[expr])};${inner.join()})`;
   }
+}
+
+function push<K>(lists: Map<K, number[]>, key: K, one: number): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [one]);
+  else list.push(one);
 }

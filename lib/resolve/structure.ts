@@ -2,15 +2,7 @@
 // declared; an import points to the module and to each imported name's final definition.
 
 import { FLAGS, isType, NONE } from "../model/mod.ts";
-import {
-  type FileView,
-  HEURISTIC,
-  isBound,
-  lineage,
-  PRECISE,
-  STATIC,
-  strengthOfAncestor,
-} from "../typing/mod.ts";
+import { type FileView, findInherited, HEURISTIC, isBound, PRECISE, STATIC } from "../typing/mod.ts";
 import { isTooMany, unbound } from "./imports.ts";
 import type { EdgeCollector } from "./references.ts";
 import type { Workspace } from "./workspace.ts";
@@ -103,29 +95,22 @@ export function addOverrides(workspace: Workspace, view: FileView, into: EdgeCol
     const container = workspace.containerOf(view, definition);
     const owner = container === NONE ? null : workspace.definition(container);
     if (owner === null || !isType(owner.kind)) return;
-    const [, ...ancestors] = lineage(workspace.exports.evaluator, container);
-    for (const ancestor of ancestors) {
-      const members = workspace.members(ancestor).get(definition.name);
-      if (members === undefined) continue;
-      const source = workspace.symbolOf(view, index);
-      const strength = Math.max(
-        view.rules.declaredStrength(view.facts.dialect),
-        strengthOfAncestor(workspace.exports.evaluator, container, ancestor),
+    const found = findInherited(workspace.exports.evaluator, container, definition.name);
+    if (found === null) return;
+    const source = workspace.symbolOf(view, index);
+    const strength = Math.max(view.rules.declaredStrength(view.facts.dialect), found.strength);
+    for (const member of found.symbols) {
+      into.add(
+        "overrides",
+        source,
+        member,
+        view,
+        definition.nameStart,
+        definition.name,
+        strength,
+        null,
+        "override",
       );
-      for (const member of members) {
-        into.add(
-          "overrides",
-          source,
-          member,
-          view,
-          definition.nameStart,
-          definition.name,
-          strength,
-          null,
-          "override",
-        );
-      }
-      return;
     }
   });
 }

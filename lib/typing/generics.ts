@@ -5,7 +5,7 @@
 import { BINDING_KINDS, type DefId, type ExprId, isType, NONE } from "../model/mod.ts";
 import { type Fills, parameterKey, type Seen, SELF, substitute, type Type, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { baseTypesOf } from "./lineage.ts";
+import { baseTypesOf } from "./bases.ts";
 import type { FileView } from "./world.ts";
 
 const TYPE_PARAMETER = BINDING_KINDS.indexOf("type_parameter");

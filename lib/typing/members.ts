@@ -13,9 +13,10 @@ import {
   UNKNOWN,
 } from "./algebra.ts";
 import { strengthOfNames } from "./declared.ts";
+import { outsideOf } from "./bases.ts";
 import { DYNAMIC_RECEIVER, extended, isBound, joined, ofSymbol, ofValue, unresolved } from "./denotation.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { basesOf, findMember, type FoundMember, lineage } from "./lineage.ts";
+import { findInherited, findMember, type FoundMember } from "./find_member.ts";
 import { ofProperty, spreadTypes } from "./object_members.ts";
 import { containerBase } from "./protocols.ts";
 import type { Denotation, FileView } from "./world.ts";
@@ -148,7 +149,9 @@ function ofClass(
   through: "class" | "instance" | "super",
 ): Denotation {
   const name = evaluator.name(file, expr);
-  const found = findMember(evaluator, symbol, name, through === "super" ? 1 : 0);
+  const found = through === "super"
+    ? findInherited(evaluator, symbol, name)
+    : findMember(evaluator, symbol, name);
   if (found === null) return missing(evaluator, file, object, symbol, expr, through);
   const symbols = sided(evaluator, found.symbols, through === "class");
   if (symbols.length === 0) return missing(evaluator, file, object, symbol, expr, through);
@@ -227,13 +230,9 @@ function missing(
   }
   const container = through === "instance" ? containerBase(evaluator, object.type) : null;
   if (container !== null) return ofLanguage(file, { ...object, type: container }, name);
-  let unknown = false;
-  for (const ancestor of lineage(evaluator, symbol)) {
-    const bases = basesOf(evaluator, ancestor);
-    if (bases.external !== null) return unresolved("external", bases.external.module);
-    unknown ||= bases.unknown;
-  }
-  if (unknown) return DYNAMIC_RECEIVER;
+  const outside = outsideOf(evaluator, symbol);
+  if (outside.external !== null) return unresolved("external", outside.external.module);
+  if (outside.unknown) return DYNAMIC_RECEIVER;
   const owner = evaluator.world.file(symbol).rules.builtinMemberOwner(name);
   return owner === null ? unresolved("not_found") : unresolved("external", owner);
 }

@@ -16,7 +16,8 @@ export {
   unresolved,
 } from "./denotation.ts";
 export { Evaluator } from "./evaluator.ts";
-export { basesOf, findMember, lineage, strengthOfAncestor } from "./lineage.ts";
+export { basesOf, outsideOf } from "./bases.ts";
+export { findInherited, findMember, type FoundMember } from "./find_member.ts";
 export { memberNamed } from "./members.ts";
 export { resultOfCalling } from "./calls.ts";
 export {

@@ -5,7 +5,7 @@ import { type Definition, type ExprId, FLAGS, NONE } from "../model/mod.ts";
 import { HEURISTIC, NOTHING_KNOWN, type Type, type Typed } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { withReceiver } from "./generics.ts";
-import { findMember } from "./lineage.ts";
+import { findInherited } from "./find_member.ts";
 import type { FileView } from "./world.ts";
 
 /** What a parameter without a declared type may hold: what its function is wanted to take, else something like its default. */
@@ -35,7 +35,7 @@ export function inheritedParameter(
   if (kind !== "method" || body !== scope || parent === NONE) return null;
   const position = parameters.findIndex((parameter) => parameter.name === name);
   const symbol = evaluator.world.symbolOf(file, parent);
-  const found = position < 0 ? null : findMember(evaluator, symbol, method, 1);
+  const found = position < 0 ? null : findInherited(evaluator, symbol, method);
   if (found === null || found.symbols.length !== 1) return null;
   const overridden = evaluator.world.definition(found.symbols[0]);
   const parameter = overridden?.parameters[position];

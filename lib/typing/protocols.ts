@@ -5,7 +5,9 @@ import { FLAGS } from "../model/mod.ts";
 import { NULL, partsOf, substitute, type Type, unionOf, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { asBase, fillsOf, receiverFills } from "./generics.ts";
-import { basesOf, findMember, lineage } from "./lineage.ts";
+import { basesOf, outsideOf } from "./bases.ts";
+import { findMember } from "./find_member.ts";
+import { lineage } from "./lineage.ts";
 import { signaturesOf } from "./signatures.ts";
 import type { FileView } from "./world.ts";
 
@@ -61,7 +63,7 @@ export function resultOfMember(evaluator: Evaluator, value: Type, name: string |
 
 /** The container that the class of a value extends, with what the value fills into it; null where there is none. */
 export function containerBase(evaluator: Evaluator, value: Type): Type | null {
-  if (!isInstance(value)) return null;
+  if (!isInstance(value) || outsideOf(evaluator, value.symbol).external === null) return null;
   for (const ancestor of lineage(evaluator, value.symbol)) {
     const { containers } = basesOf(evaluator, ancestor);
     if (containers.length === 0) continue;
@@ -146,9 +148,7 @@ export function operatedType(evaluator: Evaluator, operand: Type, member: string
       const result = resultOfMember(evaluator, part, member);
       if (result !== null) return result;
       if (!isInstance(part)) return UNKNOWN;
-      return lineage(evaluator, part.symbol).some((one) => basesOf(evaluator, one).external !== null)
-        ? NULL
-        : UNKNOWN;
+      return outsideOf(evaluator, part.symbol).external === null ? UNKNOWN : NULL;
     }),
   );
 }

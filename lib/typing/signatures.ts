@@ -22,7 +22,7 @@ import {
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { receiverFills, typeParametersOf } from "./generics.ts";
-import { findMember } from "./lineage.ts";
+import { findMember } from "./find_member.ts";
 import type { FileView } from "./world.ts";
 
 /** One way to call a value. */

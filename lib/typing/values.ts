@@ -14,7 +14,7 @@ import { type Chain, NOTHING_KNOWN, partsOf, STATIC, type Type, type Typed } fro
 import { declaredType } from "./declared.ts";
 import { decoratedType } from "./decorated.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { basesOf, lineage } from "./lineage.ts";
+import { outsideOf } from "./bases.ts";
 import { isA } from "./operations.ts";
 import { implicitReceiver, inheritedParameter, parameterValue, selfType } from "./parameters.ts";
 import type { FileView } from "./world.ts";
@@ -142,7 +142,5 @@ function isEnumMember(evaluator: Evaluator, file: FileView, definition: Definiti
   if (file.rules.enumModule === null || parent === NONE || values.length === 0) return false;
   if (annotation !== NONE || (flags & FLAGS.assigned) !== 0) return false;
   if (!isType(file.facts.definitions[parent].kind)) return false;
-  return lineage(evaluator, evaluator.world.symbolOf(file, parent)).some((one) =>
-    basesOf(evaluator, one).external?.module === file.rules.enumModule
-  );
+  return outsideOf(evaluator, evaluator.world.symbolOf(file, parent)).modules.has(file.rules.enumModule);
 }

@@ -1,0 +1,163 @@
+// The direct bases of a class, and what all its ancestors have outside the repository. Not here: the order in which
+// ancestors are searched.
+
+import type { ExprId } from "../model/mod.ts";
+import { HEURISTIC, partsOf, STATIC, type Strength, type Type, type Typed, UNKNOWN } from "./algebra.ts";
+import { strengthOfNames } from "./declared.ts";
+import type { Evaluator } from "./evaluator.ts";
+import type { FileView } from "./world.ts";
+
+/** The bases of a class: the known ones, and what is known of the others. */
+export interface Bases {
+  readonly symbols: readonly number[];
+  /** The known ones with their type arguments. */
+  readonly types: readonly Type[];
+  /** How each of the known ones was bound. */
+  readonly strengths: ReadonlyMap<number, Strength>;
+  /** Containers of the language's own that it extends. */
+  readonly containers: readonly Type[];
+  /** Set where a base lies outside the repository. */
+  readonly external: { readonly module: string | null } | null;
+  /** Whether a base could not be bound at all. */
+  readonly unknown: boolean;
+}
+
+interface Memo {
+  readonly bases: Map<number, Bases>;
+  readonly outsides: Map<number, Outside>;
+}
+
+const memos = new WeakMap<Evaluator, Memo>();
+
+function memoOf(evaluator: Evaluator): Memo {
+  let memo = memos.get(evaluator);
+  if (memo === undefined) memos.set(evaluator, memo = { bases: new Map(), outsides: new Map() });
+  return memo;
+}
+
+/** The direct bases of a class, of all its merged declarations. */
+export function basesOf(evaluator: Evaluator, symbol: number): Bases {
+  const { bases } = memoOf(evaluator);
+  const known = bases.get(symbol);
+  if (known !== undefined) return known;
+  bases.set(symbol, {
+    symbols: [],
+    types: [],
+    strengths: new Map(),
+    containers: [],
+    external: null,
+    unknown: true,
+  });
+  const types: (Type & { readonly symbol: number })[] = [];
+  const strengths = new Map<number, Strength>();
+  const containers: Type[] = [];
+  let external: Bases["external"] = null;
+  let unknown = false;
+  for (const declaration of evaluator.world.declarations(symbol)) {
+    const definition = evaluator.world.definition(declaration);
+    if (definition === null) continue;
+    const file = evaluator.world.file(declaration);
+    for (const base of definition.bases) {
+      const { type: all, strength } = baseType(evaluator, file, base.expr);
+      for (const type of partsOf(all)) {
+        if (type.k === "instance" || type.k === "class") {
+          types.push(type);
+          strengths.set(type.symbol, Math.min(strength, strengths.get(type.symbol) ?? strength));
+        } else if (type.k === "container") {
+          containers.push(type);
+          external ??= { module: file.rules.languageModule };
+        } else if (type.k === "external") external = { module: type.module };
+        else unknown = true;
+      }
+    }
+  }
+  const others = types.filter((type) => type.symbol !== symbol);
+  const answer = {
+    symbols: [...new Set(others.map((type) => type.symbol))],
+    types: others,
+    strengths,
+    containers,
+    external,
+    unknown,
+  };
+  bases.set(symbol, answer);
+  return answer;
+}
+
+/** The direct bases of a class as it names them. */
+export function baseTypesOf(evaluator: Evaluator, symbol: number): readonly Type[] {
+  return basesOf(evaluator, symbol).types;
+}
+
+/** What a base expression names: one type, or all that it may be or that it joins. */
+function baseType(evaluator: Evaluator, file: FileView, expr: ExprId): Pick<Typed, "type" | "strength"> {
+  const kind = evaluator.kind(file, expr);
+  if (kind === "call") {
+    const { type, strength } = evaluator.typeOf(file, expr);
+    return { type: type.k === "external" || type.k === "class" ? type : UNKNOWN, strength };
+  }
+  const declared = evaluator.annotation(file, expr);
+  if (declared.k !== "unknown") {
+    // Which of several bases is the real one decides which member is found, unless they are all searched at once.
+    const isSearchedAtOnce = file.rules.memberOrder === "breadth_first";
+    const several = !isSearchedAtOnce && evaluator.denote(file, expr).targets.length > 1 ? HEURISTIC : STATIC;
+    return { type: declared, strength: Math.max(several, strengthOfNames(evaluator, file, expr)) };
+  }
+  const { type, strength } = evaluator.typeOf(file, expr);
+  if (type.k === "function") return { type: { k: "instance", symbol: type.symbol, args: [] }, strength };
+  return {
+    type: type.k === "container" && type.name === "class_of" ? type.args[0] ?? UNKNOWN : type,
+    strength,
+  };
+}
+
+/** What a class has among its ancestors that is not known here. */
+export interface Outside {
+  /** The nearest base that lies outside the repository, as far as an order can be told. */
+  readonly external: Bases["external"];
+  /** The modules of all of them. */
+  readonly modules: ReadonlySet<string | null>;
+  /** Whether a base could not be bound at all. */
+  readonly unknown: boolean;
+}
+
+const NOTHING_OUTSIDE: Outside = { external: null, modules: new Set(), unknown: false };
+
+/** What lies outside among a class and all its ancestors. A class that adds nothing shares its base's answer. */
+export function outsideOf(evaluator: Evaluator, symbol: number): Outside {
+  const { outsides } = memoOf(evaluator);
+  // Ancestors first and without recursion: a line may be longer than the stack is deep. What is open is a cycle's end.
+  const open = [symbol];
+  const isOpen = new Set(open);
+  while (open.length > 0) {
+    const current = open[open.length - 1];
+    const bases = basesOf(evaluator, current);
+    const next = outsides.has(current)
+      ? undefined
+      : bases.symbols.find((base) => !outsides.has(base) && !isOpen.has(base));
+    if (next !== undefined) {
+      open.push(next);
+      isOpen.add(next);
+      continue;
+    }
+    if (!outsides.has(current)) outsides.set(current, joined(bases, outsides));
+    isOpen.delete(current);
+    open.pop();
+  }
+  return outsides.get(symbol)!;
+}
+
+function joined(
+  { external, unknown, symbols }: Bases,
+  outsides: ReadonlyMap<number, Outside>,
+): Outside {
+  const above = symbols.map((base) => outsides.get(base) ?? NOTHING_OUTSIDE);
+  if (external === null && !unknown && above.length <= 1) return above[0] ?? NOTHING_OUTSIDE;
+  const modules = new Set(above.flatMap((one) => [...one.modules]));
+  if (external !== null) modules.add(external.module);
+  return {
+    external: external ?? above.find((one) => one.external !== null)?.external ?? null,
+    modules,
+    unknown: unknown || above.some((one) => one.unknown),
+  };
+}

@@ -1,0 +1,177 @@
+// Which member of a name a class has, its own or an inherited one. A class with one base has what the base has; others are
+// searched in the order of their language. Answers are remembered, so that a long line is walked once.
+// Not here: what a member that is found means to a receiver.
+
+import { HEURISTIC, PRECISE, STATIC, type Strength, SYNTACTIC } from "./algebra.ts";
+import { basesOf } from "./bases.ts";
+import type { Evaluator } from "./evaluator.ts";
+import { lineage } from "./lineage.ts";
+
+/** A member found on a type, and how far up. */
+export interface FoundMember {
+  readonly symbols: readonly number[];
+  /** The class that declares it. */
+  readonly owner: number;
+  /** How the bases on the way to it were bound; weak too where a nearer ancestor, of which nothing is known, may have one. */
+  readonly strength: Strength;
+}
+
+type Found = FoundMember | null;
+
+/** Answers by class and name; those about ancestors alone have a name of their own. */
+const memos = new WeakMap<Evaluator, Map<number, Map<string, Found>>>();
+const ABOVE = "\0";
+
+function namesOf(evaluator: Evaluator, symbol: number): Map<string, Found> {
+  let memo = memos.get(evaluator);
+  if (memo === undefined) memos.set(evaluator, memo = new Map());
+  let names = memo.get(symbol);
+  if (names === undefined) memo.set(symbol, names = new Map());
+  return names;
+}
+
+/** A member by name on a class or its ancestors; null where none has it. */
+export function findMember(evaluator: Evaluator, symbol: number, name: string): Found {
+  // Without recursion: a line may be longer than the stack is deep. A class that is met again ends a cycle.
+  const path = new Set<number>();
+  let at = symbol;
+  let found = namesOf(evaluator, at).get(name);
+  while (found === undefined && !path.has(at)) {
+    const base = onlyBase(evaluator, at);
+    found = ownMember(evaluator, at, name) ?? (base < 0 ? searched(evaluator, at, name) : undefined);
+    if (found !== undefined) namesOf(evaluator, at).set(name, found);
+    else {
+      path.add(at);
+      at = base;
+      found = namesOf(evaluator, at).get(name);
+    }
+  }
+  let answer = found ?? null;
+  for (const below of [...path].reverse()) {
+    answer = throughBase(evaluator, below, answer);
+    namesOf(evaluator, below).set(name, answer);
+  }
+  return answer;
+}
+
+/** A member by name on the ancestors of a class; null where none has it. */
+export function findInherited(evaluator: Evaluator, symbol: number, name: string): Found {
+  const base = onlyBase(evaluator, symbol);
+  if (base >= 0) return throughBase(evaluator, symbol, findMember(evaluator, base, name));
+  const names = namesOf(evaluator, symbol);
+  const known = names.get(ABOVE + name);
+  if (known !== undefined) return known;
+  const found = searched(evaluator, symbol, name);
+  names.set(ABOVE + name, found);
+  return found;
+}
+
+function ownMember(evaluator: Evaluator, symbol: number, name: string): Found {
+  const symbols = evaluator.world.members(symbol).get(name);
+  return symbols === undefined || symbols.length === 0 ? null : { symbols, owner: symbol, strength: PRECISE };
+}
+
+/** The base that says all of what a class inherits, or -1. */
+function onlyBase(evaluator: Evaluator, symbol: number): number {
+  const { symbols, external, unknown } = basesOf(evaluator, symbol);
+  if (symbols.length !== 1) return -1;
+  const isBlurred = isPromoting(evaluator, symbol) && (external !== null || unknown);
+  return isBlurred ? -1 : symbols[0];
+}
+
+function throughBase(evaluator: Evaluator, symbol: number, found: Found): Found {
+  const { symbols, strengths } = basesOf(evaluator, symbol);
+  const strength = strengths.get(symbols[0]) ?? STATIC;
+  if (found === null || strength <= STATIC) return found;
+  return { ...found, strength: Math.max(found.strength, strength) };
+}
+
+function isPromoting(evaluator: Evaluator, symbol: number): boolean {
+  return evaluator.world.file(symbol).rules.memberOrder === "breadth_first";
+}
+
+/** A member of the ancestors of a class that does not have it from one base. */
+function searched(evaluator: Evaluator, symbol: number, name: string): Found {
+  if (basesOf(evaluator, symbol).symbols.length === 0) return null;
+  if (isPromoting(evaluator, symbol)) return nearest(evaluator, symbol, name);
+  const line = lineage(evaluator, symbol);
+  for (let i = 1; i < line.length; i++) {
+    const own = ownMember(evaluator, line[i], name);
+    if (own !== null) return { ...own, strength: strengthTo(evaluator, symbol, line[i]) };
+  }
+  return null;
+}
+
+/** How the bases from a class to one of its ancestors were bound, on the way that was bound best. */
+function strengthTo(evaluator: Evaluator, symbol: number, ancestor: number): Strength {
+  for (const limit of [STATIC, HEURISTIC]) {
+    const seen = new Set([symbol]);
+    for (const one of seen) {
+      const { symbols, strengths } = basesOf(evaluator, one);
+      for (const base of symbols) if (strengths.get(base)! <= limit) seen.add(base);
+    }
+    if (seen.has(ancestor)) return limit === STATIC ? PRECISE : limit;
+  }
+  return SYNTACTIC;
+}
+
+/** More types than this are not searched for one name: they are generated, or written to exhaust. */
+const MAX_SEARCHED = 512;
+
+interface Embedded {
+  /** How often it is embedded at one depth. */
+  readonly times: number;
+  /** How the way to it was bound. */
+  readonly strength: Strength;
+}
+
+/**
+ * Promotion: the member at the least depth, none where two have one there. An interface has what it embeds at any depth,
+ * and twice the same is one.
+ */
+function nearest(evaluator: Evaluator, symbol: number, name: string): Found {
+  const isInterface = evaluator.world.definition(symbol)?.kind === "interface";
+  const seen = new Set([symbol]);
+  let wave = new Map<number, Embedded>([[symbol, { times: 1, strength: PRECISE }]]);
+  // Whether a type of which nothing is known lies above this depth, and whether one lies at it.
+  let above = false;
+  let beside = false;
+  while (wave.size > 0 && seen.size <= MAX_SEARCHED) {
+    above = beside;
+    const next = new Map<number, Embedded>();
+    for (const [one, { times, strength }] of wave) {
+      const { symbols, strengths, external, unknown } = basesOf(evaluator, one);
+      for (const base of symbols) {
+        if (seen.has(base)) continue;
+        const before = next.get(base);
+        const way = Math.max(strength, strengths.get(base)!);
+        next.set(base, {
+          times: (before?.times ?? 0) + times,
+          strength: Math.min(way, before?.strength ?? way),
+        });
+      }
+      beside ||= !isInterface && (external !== null || unknown);
+    }
+    for (const base of next.keys()) seen.add(base);
+    wave = next;
+    const having = [...wave.keys()].filter((one) => evaluator.world.members(one).has(name));
+    if (having.length === 0) continue;
+    const isSeveral = having.length > 1 || wave.get(having[0])!.times > 1;
+    if (isSeveral && !isInterface && !areVariants(evaluator, having)) return null;
+    const owners = isInterface ? having.slice(0, 1) : having;
+    const symbols = owners.flatMap((owner) => [...evaluator.world.members(owner).get(name)!]);
+    const ways = owners.map((owner) => wave.get(owner)!.strength);
+    return { symbols, owner: owners[0], strength: Math.max(above ? HEURISTIC : PRECISE, ...ways) };
+  }
+  return null;
+}
+
+/** Whether types are variants of one name in one module, of which a program has one. */
+function areVariants(evaluator: Evaluator, types: readonly number[]): boolean {
+  const homes = types.map((type) => {
+    const file = evaluator.world.file(type);
+    const name = evaluator.world.definition(type)?.name;
+    return `${evaluator.world.moduleRules(file).moduleOf(file.index)} ${name}`;
+  });
+  return types.length > 1 && new Set(homes).size === 1;
+}
