@@ -34,6 +34,7 @@ export class ExportTables {
   readonly #memo = new Map<string, Denotation>();
   readonly #listed: (ReadonlySet<string> | undefined)[] = [];
   #evaluator: Evaluator | null = null;
+  #byValue: Map<number, number[]> | null = null;
   #depth = 0;
   /** How often a question was asked while it was being answered. */
   openQuestions = 0;
@@ -161,6 +162,31 @@ export class ExportTables {
     // A member of the one value that the module exports.
     const value = this.evaluator.denotedType(this.#entry(view, whole[whole.length - 1]));
     return memberNamed(this.evaluator, value, name);
+  }
+
+  /** What a module that is one value exports beside that value, asked by the value's symbol. */
+  beside(symbol: number, name: string): Denotation | null {
+    for (const module of this.#modulesByValue().get(symbol) ?? []) {
+      const [file] = this.#workspace.module(module).files;
+      const { exports } = this.#workspace.files[file].facts;
+      if (exports.some((entry) => entry.name === name)) return this.exported(module, name);
+    }
+    return null;
+  }
+
+  /** Modules that export one value and more beside it, by the symbol of the value. */
+  #modulesByValue(): ReadonlyMap<number, readonly number[]> {
+    if (this.#byValue !== null) return this.#byValue;
+    const byValue = this.#byValue = new Map<number, number[]>();
+    this.#workspace.views((view) => {
+      const { exports } = view.facts;
+      if (!exports.some(({ name }) => name === "=") || !exports.some(({ name }) => name !== "=")) return;
+      const module = this.#workspace.moduleRules(view).moduleOf(view.index);
+      for (const { symbol } of this.exported(module, "=").targets) {
+        byValue.set(symbol, [...byValue.get(symbol) ?? [], module]);
+      }
+    });
+    return byValue;
   }
 
   #isObject(view: FileView, { expr }: Export): boolean {

@@ -15,6 +15,7 @@ import {
   NOT_FOUND,
   ofLocal,
   ofSymbol,
+  ofValue,
   STATIC,
   SYNTACTIC,
   type Typed,
@@ -205,10 +206,17 @@ function beyondFile(workspace: Workspace, file: FileView, name: string): Denotat
     if (globals.length === 1) return ofSymbol(globals[0], SYNTACTIC, null, "unique_name");
     if (globals.length > 1) return unresolved("ambiguous");
   }
+  if (file.rules.isOwnExports(file, name)) return ownExports(workspace, file);
   const owner = file.rules.builtinOwner(name, file.facts.dialect);
   if (owner !== null) return unresolved("external", owner);
   const outside = workspace.imports.externalStar(file);
   return outside === null ? NOT_FOUND : unresolved("external", outside);
+}
+
+/** What the file's own module exports, as a value. */
+function ownExports(workspace: Workspace, file: FileView): Denotation {
+  const module = workspace.moduleRules(file).moduleOf(file.index);
+  return ofValue(workspace.exports.evaluator.denotedType(workspace.exported(module, "=")));
 }
 
 /** What a file declares for all files; a name that the language owns stays the language's, however it is added to. */

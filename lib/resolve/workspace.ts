@@ -153,6 +153,10 @@ export class Workspace implements World {
     return this.exports.exported(module, name);
   }
 
+  exportedBeside(symbol: number, name: string): Denotation | null {
+    return this.exports.beside(symbol, name);
+  }
+
   importedAt(file: FileView, byteOffset: number): ImportedValue | null {
     return this.imports.valueAt(file, byteOffset);
   }

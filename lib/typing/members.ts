@@ -62,7 +62,9 @@ function memberOfPart(evaluator: Evaluator, file: FileView, object: Typed, expr:
       return ofClass(evaluator, file, object, type.symbol, expr, "super");
     case "function": {
       const own = evaluator.world.members(type.symbol).get(name);
-      if (own === undefined) return ofLanguage(file, object, name);
+      if (own === undefined) {
+        return ofFunctionItself(evaluator, file, type.symbol, expr, object) ?? ofLanguage(file, object, name);
+      }
       return joined(own.map((symbol) => {
         const strength = isInNamespace(evaluator, symbol) ? evaluator.declared(file) : HEURISTIC;
         return ofSymbol(symbol, Math.max(object.strength, strength), object.chain, "object_member");
@@ -228,6 +230,10 @@ function missing(
     const value = ofValue({ ...object, type: { k: "class", symbol } });
     return { ...value, reason: "external", module_name: file.rules.languageModule };
   }
+  if (through === "class") {
+    const own = ofFunctionItself(evaluator, file, symbol, expr, object);
+    if (own !== null) return own;
+  }
   const container = through === "instance" ? containerBase(evaluator, object.type) : null;
   if (container !== null) return ofLanguage(file, { ...object, type: container }, name);
   const outside = outsideOf(evaluator, symbol);
@@ -235,6 +241,24 @@ function missing(
   if (outside.unknown) return DYNAMIC_RECEIVER;
   const owner = evaluator.world.file(symbol).rules.builtinMemberOwner(name);
   return owner === null ? unresolved("not_found") : unresolved("external", owner);
+}
+
+/** What a class or function has beside what its body declares: its instances' members, and what its module exports. */
+function ofFunctionItself(
+  evaluator: Evaluator,
+  file: FileView,
+  symbol: number,
+  expr: ExprId,
+  object: Typed,
+): Denotation | null {
+  const name = evaluator.name(file, expr);
+  if (name === file.rules.protocol.instances) {
+    return ofValue({ ...object, type: { k: "instance", symbol, args: [] } });
+  }
+  const beside = evaluator.world.exportedBeside(symbol, name);
+  if (beside === null) return null;
+  const step = (before: Chain | null): Chain => evaluator.step("module", file, expr, before ?? object.chain);
+  return extended(beside, object.strength, step, "module_member");
 }
 
 /** A type declared to be like another has its form, not its methods; those of an interface are its form. */

@@ -26,6 +26,8 @@ export interface Protocol {
   readonly describe: string | null;
   /** The member that gives a value's class. */
   readonly classOf: string | null;
+  /** Has the members of a class's instances (`prototype`). */
+  readonly instances: string | null;
 }
 
 export const NO_PROTOCOL: Protocol = {
@@ -40,6 +42,7 @@ export const NO_PROTOCOL: Protocol = {
   index: null,
   describe: null,
   classOf: null,
+  instances: null,
 };
 
 type Instance = Type & { readonly symbol: number };

@@ -158,6 +158,8 @@ export interface LanguageRules {
   readonly implicitReceiver: boolean;
   /** What a declared type, and what a constructor call, prove in this dialect. */
   declaredStrength(dialect: string): Strength;
+  /** Whether a name that nothing binds means what the file's own module exports. */
+  isOwnExports(file: FileView, name: string): boolean;
   /** The module that owns a global name (`builtins`), or null. */
   builtinOwner(name: string, dialect: string): string | null;
   /** The module that owns the language's own values and their members, or null where they have none. */
@@ -253,6 +255,8 @@ export interface World {
   bindings(file: FileView, scope: number, name: string): readonly number[];
   /** What a module's member means to a file outside it. */
   exported(module: number, name: string): Denotation;
+  /** What the module whose whole value a symbol is exports beside it under a name, or null. */
+  exportedBeside(symbol: number, name: string): Denotation | null;
   moduleRules(file: FileView): ModuleRules;
   module(id: number): Module;
   /** The symbol whose members a name in its body sees as its receiver: the class around a definition, or -1. */

@@ -82,6 +82,7 @@ export const rules: LanguageRules = {
   implementsByMethods: true,
   mergesDeclarations: false,
   declaredStrength: () => STATIC,
+  isOwnExports: () => false,
   builtinOwner: (name) => BUILTINS.has(name) || BASIC_TYPES.has(name) ? "builtin" : null,
   languageModule: null,
   builtinMemberOwner: () => null,

@@ -53,6 +53,7 @@ export const rules: LanguageRules = {
   implementsByMethods: false,
   mergesDeclarations: false,
   declaredStrength: () => HEURISTIC,
+  isOwnExports: () => false,
   builtinOwner: (name) => BUILTINS.has(name) ? "builtins" : null,
   languageModule: "builtins",
   builtinMemberOwner: (name) => OBJECT_MEMBERS.has(name) ? "builtins" : null,

@@ -14,6 +14,7 @@ export const PROTOCOL: Protocol = {
   index: "__getitem__",
   describe: "__get__",
   classOf: "__class__",
+  instances: null,
 };
 
 const BINARY: ReadonlyMap<string, string> = new Map(Object.entries({

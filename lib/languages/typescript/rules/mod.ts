@@ -2,7 +2,14 @@
 // TypeScript; in plain JavaScript receivers are inferred: heuristic.
 
 import { type Definition, FLAGS, NONE } from "../../../model/mod.ts";
-import { HEURISTIC, type LanguageRules, NO_PROTOCOL, STATIC, type Type } from "../../../typing/mod.ts";
+import {
+  type FileView,
+  HEURISTIC,
+  type LanguageRules,
+  NO_PROTOCOL,
+  STATIC,
+  type Type,
+} from "../../../typing/mod.ts";
 import { GLOBALS } from "./global_names.ts";
 import { EcmaModules } from "./modules.ts";
 import { builtinCall, iterated, literalType, namedType } from "./builtin_types.ts";
@@ -14,6 +21,11 @@ function callResult(definition: Definition, result: Type): Type {
   const inferred = definition.annotation === NONE;
   const isAsync = (definition.flags & FLAGS.async) !== 0;
   return inferred && isAsync ? { k: "container", name: "promise", args: [result] } : result;
+}
+
+/** `exports` in a file that exports by assignment. */
+function isOwnExports({ facts }: FileView, name: string): boolean {
+  return name === "exports" && facts.attributes["typescript.commonjs"] === "1";
 }
 
 export const rules: LanguageRules = {
@@ -33,7 +45,7 @@ export const rules: LanguageRules = {
   callingClassConstructs: false,
   classHasInstanceMembers: false,
   implicitReceiver: false,
-  protocol: { ...NO_PROTOCOL, construct: "constructor" },
+  protocol: { ...NO_PROTOCOL, construct: "constructor", instances: "prototype" },
   operatorMember: () => null,
   selfType: null,
   typeVariables: new Set(),
@@ -48,6 +60,7 @@ export const rules: LanguageRules = {
   implementsByMethods: false,
   mergesDeclarations: true,
   declaredStrength: (dialect) => dialect === "js" ? HEURISTIC : STATIC,
+  isOwnExports,
   builtinOwner: (name) => GLOBALS.has(name) ? "globalThis" : null,
   languageModule: "globalThis",
   builtinMemberOwner: (name) => OBJECT_MEMBERS.has(name) ? "globalThis" : null,

@@ -4,16 +4,17 @@
 
 import { type DefId, type ExprId, FLAGS, NONE } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
-import { definedTarget, definePathMember, pathHolder } from "./assigned_symbols.ts";
+import { definedTarget, definePathMember } from "./assigned_symbols.ts";
+import { functionsOf, prototypeBase } from "./defining_calls.ts";
 import { exportEntry, exportsSink, isVoid, passedOn } from "./commonjs.ts";
 import { type JsDoc, readJsDoc } from "./jsdoc.ts";
 import { memberKey } from "./member_table.ts";
-import { type Key, keyOf } from "./names.ts";
-import { defineValue, type MemberSink, walkObject } from "./objects.ts";
+import { type Key, keyOf, unquoted } from "./names.ts";
+import { defineValue, walkObject } from "./objects.ts";
 import { resultOf } from "./overloads.ts";
 import { valueOf } from "./patterns.ts";
 import type { Pass } from "./pass.ts";
-import { type Extent, type PathTarget, readTarget, type Target, unchained } from "./targets.ts";
+import { type Extent, readTarget, type Target, unchained } from "./targets.ts";
 import { objectIn, type Shape, shapeOf } from "./values.ts";
 
 /** What the value of an assignment turned out to be. */
@@ -94,26 +95,30 @@ export function followDeclared(
 
 /** A value that no target owns: still, the members of an exported or prototype object are symbols. */
 function plainValue(pass: Pass, targets: readonly Target[], value: NodeId): ExprId {
+  const base = givenBase(pass, targets, value);
+  if (base !== null) return base;
   const object = value === NO_NODE ? NO_NODE : objectIn(pass, value);
   if (object !== value || value === NO_NODE) return pass.value(value);
   if (targets.some((target) => target.kind === "module")) return walkObject(pass, object, exportsSink(pass));
   const prototype = targets.find((target) => target.kind === "prototype");
   if (prototype === undefined) return pass.value(value);
-  return walkObject(pass, object, prototypeSink(pass, prototype.path));
+  // `Foo.prototype = { bar() {} }`: its functions are methods of `Foo`.
+  return walkObject(pass, object, functionsOf(pass, { ...prototype.path, ofPrototype: true }));
 }
 
-/** `Foo.prototype = { bar() {} }`: its functions are methods of `Foo`. */
-function prototypeSink(pass: Pass, path: PathTarget): MemberSink {
-  const target = { ...path, ofPrototype: true };
-  const holder = pathHolder(pass, target);
-  return {
-    holder: () => holder,
-    define: ({ key, node, shape, modifiers, doc, headEnd }) => {
-      if (shape !== "function") return NONE;
-      const { start, end } = { start: pass.tree.start(node), end: pass.tree.end(node) };
-      return definePathMember(pass, target, { key, start, end, doc, headEnd, modifiers, shape });
-    },
-  };
+/** `Foo.prototype = Object.create(Bar.prototype)` makes `Bar` a base of `Foo`; null where no prototype gets a base. */
+function givenBase(pass: Pass, targets: readonly Target[], value: NodeId): ExprId | null {
+  const path = targets.map(prototypePath).find((names) => names !== null);
+  const made = path === undefined ? null : prototypeBase(pass, value);
+  if (path === undefined || made === null) return null;
+  pass.bases.push({ path, scope: pass.scope, base: made.base });
+  return made.expr;
+}
+
+/** The names of what a target is the prototype of, or of what inherits by `__proto__`; null for any other target. */
+function prototypePath(target: Target): readonly string[] | null {
+  if (target.kind === "prototype") return target.path.names;
+  return target.kind === "path" && target.ofPrototype && target.isProto ? target.names : null;
 }
 
 /** Gives a target its value, where it does not own it. */
@@ -202,7 +207,9 @@ function finishExport(pass: Pass, target: Target, outcome: Outcome): void {
   const { local, value, expr } = outcome;
   if (value !== NO_NODE && isVoid(pass, value)) return;
   const node = target.kind === "export" ? target.property : target.node;
-  const key: Key = { name: pass.text(node), start: tree.start(node), end: tree.end(node) };
+  const key: Key = tree.type(node) === "string"
+    ? unquoted(pass, node)
+    : { name: pass.text(node), start: tree.start(node), end: tree.end(node) };
   const exported = local === null ? passedOn(pass, node, value, expr) : { local };
   exportEntry(pass, target.kind === "export" ? key.name : "=", key, exported);
 }

@@ -4,6 +4,7 @@
 
 import { type ExprId, NONE, type Role } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
+import { isExportsObject } from "./commonjs.ts";
 import { guarded } from "./conditions.ts";
 import { commentBefore, readJsDoc } from "./jsdoc.ts";
 import type { ExpressionVisitor, Pass } from "./pass.ts";
@@ -117,6 +118,8 @@ function link(pass: Pass, node: NodeId, inner: ExprId, role: Role): ExprId {
     case "member_expression":
     case "nested_identifier": {
       const property = tree.childByField(node, "property");
+      // `module.exports` means what `exports` means.
+      if (isExportsObject(pass, node)) return pass.name(property, role);
       const object = inner === NONE ? pass.expr("opaque", "", tree.childByField(node, "object")) : inner;
       return property === NO_NODE || tree.isMissing(property) ? NONE : pass.member(object, property, role);
     }

@@ -8,12 +8,12 @@ import type { DocRange } from "./docs.ts";
 import { headEnd } from "./functions.ts";
 import { signature, variableSignature } from "./heads.ts";
 import { methodKind } from "./members.ts";
-import { type Key, unquoted } from "./names.ts";
-import { type MemberSink, walkObject } from "./objects.ts";
+import { type Key } from "./names.ts";
+import { type MemberSink } from "./objects.ts";
 import type { Pass } from "./pass.ts";
 import { UNBOUND } from "./scope_names.ts";
 import { importOf, isRequired, MODULE_VALUE, requiredMember, requiredModule } from "./requires.ts";
-import { constructorHolder, firstArgument, functionIn, type Shape } from "./values.ts";
+import { constructorHolder, functionIn, type Shape } from "./values.ts";
 
 const MODULE_SCOPE = 0;
 
@@ -91,6 +91,7 @@ export type Exported =
 /** Says an export. */
 export function exportEntry(pass: Pass, name: string, key: Key, exported: Exported): void {
   pass.isModule = true;
+  pass.facts.attributes["typescript.commonjs"] = "1";
   const isRequired = "import" in exported;
   pass.facts.exports.push({
     name,
@@ -129,52 +130,23 @@ export function exportsSink(pass: Pass): MemberSink {
       const exported = definition === NONE ? passedOn(pass, node, value, expr) : { local: key.name };
       exportEntry(pass, key.name, key, exported);
     },
-    spread: (node) => {
-      const inner = pass.tree.firstNamed(node);
-      const module = requiredModule(pass, inner);
-      if (module === NO_NODE) return;
-      pass.facts.exports.push({
-        name: "*",
-        kind: "star",
-        local: "",
-        import: importOf(pass, module),
-        expr: NONE,
-        start: pass.tree.start(node),
-        end: pass.tree.end(node),
-        typeOnly: false,
-      });
-    },
+    spread: (node) => starExport(pass, node, pass.tree.firstNamed(node)),
   };
 }
 
-/**
- * `Object.defineProperty(exports, "x", { get() { return y } })` exports `y` as `x`. False where the call is anything
- * else, which is then not walked.
- */
-export function definedExport(pass: Pass, call: NodeId): boolean {
-  const { tree } = pass;
-  const callee = tree.childByField(call, "function");
-  if (tree.end(callee) - tree.start(callee) !== 21 || pass.text(callee) !== "Object.defineProperty") {
-    return false;
-  }
-  const target = firstArgument(pass, call);
-  const name = target === NO_NODE ? NO_NODE : tree.nextNamed(target);
-  const descriptor = name === NO_NODE ? NO_NODE : tree.nextNamed(name);
-  if (descriptor === NO_NODE || !isExportsObject(pass, target)) return false;
-  if (tree.type(name) !== "string" || tree.type(descriptor) !== "object") return false;
-  pass.isModule = true;
-  pass.value(callee, "call");
-  const key = unquoted(pass, name);
-  walkObject(pass, descriptor, {
-    holder: () => NONE,
-    define: () => NONE,
-    done: (member, _, value) => {
-      if (key.name === "__esModule") return;
-      if (member.key.name === "value" && value !== NONE) exportEntry(pass, key.name, key, { expr: value });
-      const last = pass.lastFunction;
-      if (member.key.name !== "get" || last === null || last.expr !== value) return;
-      if (last.returned.length === 1) exportEntry(pass, key.name, key, { expr: last.returned[0] });
-    },
+/** All names of a required module, exported under their own names; nothing for any other value. */
+export function starExport(pass: Pass, node: NodeId, value: NodeId): void {
+  const module = requiredModule(pass, value);
+  if (module === NO_NODE) return;
+  pass.facts.attributes["typescript.commonjs"] = "1";
+  pass.facts.exports.push({
+    name: "*",
+    kind: "star",
+    local: "",
+    import: importOf(pass, module),
+    expr: NONE,
+    start: pass.tree.start(node),
+    end: pass.tree.end(node),
+    typeOnly: false,
   });
-  return true;
 }

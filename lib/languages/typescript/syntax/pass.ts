@@ -18,7 +18,7 @@ import { NO_NODE, type NodeId, type SyntaxTree } from "../../../../wasm/mod.ts";
 import type { Head } from "./heads.ts";
 import type { DocRange } from "./docs.ts";
 import { Members } from "./member_table.ts";
-import type { PendingAssignment, PendingReceiver } from "./pending.ts";
+import type { PendingAssignment, PendingBase, PendingReceiver } from "./pending.ts";
 import type { Place } from "./place.ts";
 import { IMPORTED, LOCAL, ScopeNames, UNBOUND } from "./scope_names.ts";
 
@@ -74,6 +74,7 @@ export class Pass extends BoundedWalk {
   readonly exported = new Map<string, DefId>();
   readonly assignments: PendingAssignment[] = [];
   readonly receivers: PendingReceiver[] = [];
+  readonly bases: PendingBase[] = [];
   readonly #scopes = new ScopeNames();
   readonly #members = new Map<DefId, Members>();
 

@@ -11,6 +11,13 @@ export interface PendingAssignment {
   readonly arm: number;
 }
 
+/** A base that a call or assignment gives to a class or function, which may come later in the file. */
+export interface PendingBase {
+  readonly scope: ScopeId;
+  readonly path: readonly string[];
+  readonly base: ExprId;
+}
+
 /** A member defined by assignment, whose container may come later in the file. */
 export interface PendingReceiver {
   readonly definition: DefId;

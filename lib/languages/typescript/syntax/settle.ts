@@ -5,12 +5,13 @@ import { FLAGS, isCallable, NONE } from "../../../model/mod.ts";
 import { resolvePath } from "./assigned_symbols.ts";
 import { memberKey } from "./member_table.ts";
 import type { Pass } from "./pass.ts";
-import type { PendingAssignment, PendingReceiver } from "./pending.ts";
+import type { PendingAssignment, PendingBase, PendingReceiver } from "./pending.ts";
 
 /** Completes the facts of a file that is walked. */
 export function settle(pass: Pass): void {
   for (const assignment of pass.assignments) settleAssignment(pass, assignment);
   for (const receiver of pass.receivers) settleReceiver(pass, receiver);
+  for (const pending of pass.bases) settleBase(pass, pending);
   settleExports(pass);
   if (!pass.isModule) pass.facts.attributes["typescript.script"] = "1";
 }
@@ -42,6 +43,13 @@ function settleReceiver(pass: Pass, receiver: PendingReceiver): void {
   const { definitions } = pass.membersOf(parent);
   const key = memberKey(draft.name, isStatic);
   if (!definitions.has(key)) definitions.set(key, receiver.definition);
+}
+
+function settleBase(pass: Pass, { path, scope, base }: PendingBase): void {
+  const definition = resolvePath(pass, path, scope);
+  if (definition === NONE || base === NONE) return;
+  const { kind, bases } = pass.draft(definition);
+  if (kind === "class" || kind === "function") bases.push({ expr: base, relation: "inherits" });
 }
 
 const MODULE_SCOPE = 0;

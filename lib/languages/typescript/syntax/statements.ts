@@ -6,7 +6,6 @@ import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
 import { assign, assignment } from "./assignments.ts";
 import { arm, bindsNames, ifStatement, LEXICAL, switchStatement, tryStatement } from "./branches.ts";
 import { classDeclaration } from "./classes.ts";
-import { definedExport } from "./commonjs.ts";
 import {
   ambientDeclaration,
   enumDeclaration,
@@ -15,6 +14,7 @@ import {
   namespaceDeclaration,
   typeAlias,
 } from "./declarations.ts";
+import { definingCall } from "./defining_calls.ts";
 import { DocTracker } from "./docs.ts";
 import { commentTypes } from "./jsdoc_typedefs.ts";
 import { exportStatement, importAlias, importStatement } from "./modules.ts";
@@ -106,7 +106,7 @@ function expressionStatement(pass: Pass, node: NodeId): void {
   pass.pendingDoc = null;
   if (type === "assignment_expression") {
     assignment(pass, inner, { start: tree.start(node), end: tree.end(node), doc });
-  } else if (type !== "call_expression" || !definedExport(pass, inner)) pass.value(inner);
+  } else if (type !== "call_expression" || !definingCall(pass, inner)) pass.value(inner);
 }
 
 function block(pass: Pass, node: NodeId): void {

@@ -14,6 +14,8 @@ export interface PathTarget {
   readonly property: NodeId;
   readonly names: readonly string[];
   readonly ofPrototype: boolean;
+  /** Whether the property is `__proto__`. */
+  readonly isProto?: boolean;
 }
 
 /** What an assignment writes to, its receiver walked. */
@@ -57,6 +59,14 @@ export function readTarget(pass: Pass, node: NodeId): Target {
       return isExportsObject(pass, node) ? { kind: "exports" } : { kind: "name", node };
     case "member_expression":
       return readMember(pass, node);
+    case "subscript_expression": {
+      const index = tree.childByField(node, "index");
+      if (tree.type(index) === "string" && isExportsObject(pass, tree.childByField(node, "object"))) {
+        return { kind: "export", node, property: index };
+      }
+      pass.value(node, "write");
+      return { kind: "other" };
+    }
     case "object_pattern":
     case "array_pattern":
     case "object":
@@ -100,12 +110,13 @@ function readMember(pass: Pass, node: NodeId): Target {
     property,
     names: isPrototypeMember ? names.slice(0, -1) : names,
     ofPrototype: isPrototypeMember,
+    isProto: pass.text(property) === "__proto__",
   };
   return pass.text(property) === "prototype" ? { kind: "prototype", path } : path;
 }
 
 /** The names of `a.b.c`; null for anything else. */
-function pathOf(pass: Pass, node: NodeId): string[] | null {
+export function pathOf(pass: Pass, node: NodeId): string[] | null {
   const { tree } = pass;
   const names: string[] = [];
   let at = node;
