@@ -1,7 +1,7 @@
 // Members of values: modules, classes, instances, parents through super, object literals. Law kept: a member of a receiver
 // of which nothing is known is never bound. Not here: the order in which inheritance is searched.
 
-import { type ExprId, FLAGS, NONE, type RuleName } from "../model/mod.ts";
+import { type ExprId, FLAGS } from "../model/mod.ts";
 import {
   type Chain,
   HEURISTIC,
@@ -15,8 +15,9 @@ import {
 import { strengthOfNames } from "./declared.ts";
 import { outsideOf } from "./bases.ts";
 import { DYNAMIC_RECEIVER, extended, isBound, joined, ofSymbol, ofValue, unresolved } from "./denotation.ts";
+import { isInNamespace, ofFunctionItself, ruleOf, sided, withoutMethodsOf } from "./class_members.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { findInherited, findMember, type FoundMember } from "./find_member.ts";
+import { findInherited, findMember } from "./find_member.ts";
 import { ofProperty, spreadTypes } from "./object_members.ts";
 import { containerBase } from "./protocols.ts";
 import type { Denotation, FileView } from "./world.ts";
@@ -165,48 +166,6 @@ function ofClass(
   return joined(symbols.map((member) => ofSymbol(member, strength, chain, rule, seen)));
 }
 
-/** Static members for the class, the others for its instances; where a language tells them less apart, what there is. */
-function sided(evaluator: Evaluator, symbols: readonly number[], ofClassItself: boolean): readonly number[] {
-  const isStatic = (symbol: number) =>
-    ((evaluator.world.definition(symbol)?.flags ?? 0) & FLAGS.static) !== 0;
-  const fitting = symbols.filter((symbol) => isStatic(symbol) === ofClassItself);
-  if (fitting.length > 0) return fitting;
-  return ofClassItself ? symbols.filter((symbol) => !isOfInstances(evaluator, symbol)) : symbols;
-}
-
-const HAVE_INSTANCES = new Set(["class", "interface"]);
-
-/** Whether only the instances of its type have a member. */
-function isOfInstances(evaluator: Evaluator, symbol: number): boolean {
-  const file = evaluator.world.file(symbol);
-  const { parent = NONE, flags = 0 } = evaluator.world.definition(symbol) ?? {};
-  if (file.rules.classHasInstanceMembers || parent === NONE || (flags & FLAGS.assigned) !== 0) return false;
-  return HAVE_INSTANCES.has(file.facts.definitions[parent].kind);
-}
-
-function ruleOf(
-  evaluator: Evaluator,
-  file: FileView,
-  object: Typed,
-  symbol: number,
-  found: FoundMember,
-  expr: ExprId,
-  through: "class" | "instance" | "super",
-): RuleName {
-  if (through === "super") return "super_member";
-  if (found.owner !== symbol) return "inherited_member";
-  if (through === "class") return "class_member";
-  const scope = file.facts.exprs.scope[expr];
-  const receiver = evaluator.object(file, expr);
-  const isOwn = evaluator.world.enclosingClass(file, scope) === symbol;
-  if (isOwn && (evaluator.kind(file, receiver) === "this" || object.chain?.step === "receiver")) {
-    return "self_member";
-  }
-  return object.strength <= STATIC || object.chain?.step === "declared"
-    ? "typed_receiver"
-    : "inferred_receiver";
-}
-
 function missing(
   evaluator: Evaluator,
   file: FileView,
@@ -241,41 +200,6 @@ function missing(
   if (outside.unknown) return DYNAMIC_RECEIVER;
   const owner = evaluator.world.file(symbol).rules.builtinMemberOwner(name);
   return owner === null ? unresolved("not_found") : unresolved("external", owner);
-}
-
-/** What a class or function has beside what its body declares: its instances' members, and what its module exports. */
-function ofFunctionItself(
-  evaluator: Evaluator,
-  file: FileView,
-  symbol: number,
-  expr: ExprId,
-  object: Typed,
-): Denotation | null {
-  const name = evaluator.name(file, expr);
-  if (name === file.rules.protocol.instances) {
-    return ofValue({ ...object, type: { k: "instance", symbol, args: [] } });
-  }
-  const beside = evaluator.world.exportedBeside(symbol, name);
-  if (beside === null) return null;
-  const step = (before: Chain | null): Chain => evaluator.step("module", file, expr, before ?? object.chain);
-  return extended(beside, object.strength, step, "module_member");
-}
-
-/** A type declared to be like another has its form, not its methods; those of an interface are its form. */
-function withoutMethodsOf(evaluator: Evaluator, form: Type, found: Denotation): Denotation {
-  if (form.k !== "instance" || evaluator.world.definition(form.symbol)?.kind === "interface") return found;
-  const isOwnMethod = found.targets.some(({ symbol }) => {
-    const method = evaluator.world.definition(symbol);
-    return method?.kind === "method" &&
-      evaluator.world.members(form.symbol).get(method.name)?.includes(symbol);
-  });
-  return isOwnMethod ? unresolved("not_found") : found;
-}
-
-/** Whether a member of a function is declared in a namespace that merges with it, not assigned to it. */
-function isInNamespace(evaluator: Evaluator, symbol: number): boolean {
-  const parent = evaluator.world.definition(symbol)?.parent ?? NONE;
-  return parent !== NONE && evaluator.world.file(symbol).facts.definitions[parent].kind === "namespace";
 }
 
 function ofObject(
