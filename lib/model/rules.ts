@@ -32,8 +32,9 @@ export const RULES = {
     summary: "The name is defined at the top of another file of the same package.",
     confidences: ["static"],
     why: "All files of a package share one scope.",
-    limits: "Files that build tags keep apart share it all the same: a name that several of them define is " +
-      "`alternative`.",
+    limits:
+      "A file that is never built beside the one that uses the name brings nothing; a name that several of the " +
+      "others define is `alternative`.",
   },
   import: {
     summary: "The name is brought in by an import; re-exports are followed to the definition.",
@@ -160,8 +161,11 @@ export const RULES = {
     summary: "One of several definitions that may be bound at run time.",
     confidences: ["heuristic", "syntactic"],
     why:
-      "Branches, guarded imports, build variants and unions of types leave open which one it is: each has an edge.",
-    limits: "More than eight alternatives are `ambiguous` and have none. Conditions are not evaluated.",
+      "Branches, guarded imports, build variants and unions of types leave open which one it is: each has an edge. " +
+      "Syntactic for a variant that only tags set by a person, an old compiler or a platform that Go's releases do " +
+      "not wait for would build, beside one that needs none of them.",
+    limits:
+      "More than eight alternatives are `ambiguous` and have none. Conditions of branches are not evaluated.",
   },
 } as const satisfies Record<string, Rule>;
 export type RuleName = keyof typeof RULES;

@@ -11,6 +11,7 @@ import {
   HEURISTIC,
   isBound,
   joined,
+  MAX_VARIANTS,
   mergedOf,
   NOT_FOUND,
   ofLocal,
@@ -237,14 +238,16 @@ function inPackage(workspace: Workspace, file: FileView, name: string): Denotati
   const rules = workspace.moduleRules(file);
   const others = workspace.packages.find(module, name)
     .filter(({ view }) => view !== file && rules.coexistence(file.index, view.index) !== "never");
-  return others.length === 0 ? null : joined(others.map((one) => ofTop(workspace, one, "package_scope")));
+  return others.length === 0
+    ? null
+    : joined(others.map((one) => ofTop(workspace, one, "package_scope")), MAX_VARIANTS);
 }
 
 /** What a package defines by a name for those outside it: only what it exports. */
 export function ofPackage(workspace: Workspace, module: number, name: string): Denotation {
   const exported = workspace.packages.find(module, name)
     .filter(({ view, definition }) => view.facts.definitions[definition].exported);
-  return joined(exported.map((one) => ofTop(workspace, one, "module_member")));
+  return joined(exported.map((one) => ofTop(workspace, one, "module_member")), MAX_VARIANTS);
 }
 
 function ofTop(

@@ -12,6 +12,9 @@ import {
 } from "./algebra.ts";
 import type { Coexistence, Denotation, ModuleTarget, Target } from "./world.ts";
 
+/** Variants of one name, of which a file sees fewer, that are carried along at most. */
+export const MAX_VARIANTS = 64;
+
 const EMPTY: Denotation = {
   targets: [],
   aliases: [],
@@ -57,8 +60,8 @@ export function isBound(denotation: Denotation): boolean {
   return denotation.targets.length > 0 || denotation.modules.length > 0 || denotation.value !== null;
 }
 
-/** Several denotations that may each hold at run time, as one. */
-export function joined(alternatives: readonly Denotation[]): Denotation {
+/** Several denotations that may each hold at run time, as one; `limit` of them at most. */
+export function joined(alternatives: readonly Denotation[], limit = MAX_ALTERNATIVES): Denotation {
   if (alternatives.length === 0) return NOT_FOUND;
   if (alternatives.length === 1) return alternatives[0];
   const targets = new Map<number, Target>();
@@ -66,7 +69,7 @@ export function joined(alternatives: readonly Denotation[]): Denotation {
     if (!targets.has(target.symbol)) targets.set(target.symbol, target);
   }
   if (targets.size === 0) return joinedModules(alternatives) ?? alternatives.find(isBound) ?? alternatives[0];
-  if (targets.size > MAX_ALTERNATIVES) return unresolved("ambiguous");
+  if (targets.size > limit) return unresolved("ambiguous");
   const several = targets.size > 1;
   return {
     ...EMPTY,
@@ -100,22 +103,28 @@ function oneOfSeveral(target: Target): Target {
 
 /**
  * The targets that a file can mean: never what no program has beside it. One that remains of several is as strong as what
- * bound it; beside what the usual program has, what only an unusual one has is weaker.
+ * bound it; beside what the usual program has, what only an unusual one has is weaker, and left out where they are too many.
  */
 export function visible(denotation: Denotation, seen: (symbol: number) => Coexistence): Denotation {
   const { targets } = denotation;
-  const sights = targets.map(({ symbol }) => seen(symbol));
-  if (sights.every((sight) => sight === "usual")) return denotation;
-  const kept = targets.filter((_, index) => sights[index] !== "never");
+  if (targets.length < 2) {
+    return targets.length === 1 && seen(targets[0].symbol) === "never" ? NOT_FOUND : denotation;
+  }
+  const sights = new Map(targets.map(({ symbol }) => [symbol, seen(symbol)]));
+  const isSeenAs = (sight: Coexistence) => ({ symbol }: Target) => sights.get(symbol) === sight;
+  const usual = targets.filter(isSeenAs("usual"));
+  const kept = targets.filter((target) => !isSeenAs("never")(target));
+  if (kept.length > MAX_ALTERNATIVES) {
+    const isAnswer = usual.length > 0 && usual.length <= MAX_ALTERNATIVES;
+    return isAnswer ? { ...denotation, targets: usual } : unresolved("ambiguous");
+  }
+  if (usual.length === targets.length) return denotation;
   if (kept.length === 0) return NOT_FOUND;
   if (kept.length === 1) return { ...denotation, targets: [{ ...kept[0], ...kept[0].alone }] };
-  const isUsual = new Map(targets.map(({ symbol }, index) => [symbol, sights[index] === "usual"]));
-  const anyUsual = sights.includes("usual");
+  const isWeaker = usual.length > 0 ? isSeenAs("rare") : () => false;
   return {
     ...denotation,
-    targets: kept.map((target) =>
-      anyUsual && isUsual.get(target.symbol) === false ? { ...target, strength: SYNTACTIC } : target
-    ),
+    targets: kept.map((target) => isWeaker(target) ? { ...target, strength: SYNTACTIC } : target),
   };
 }
 

@@ -26,7 +26,7 @@ import { Memo } from "./memo.ts";
 import { literal, taken } from "./operations.ts";
 import { described } from "./protocols.ts";
 import { resultOfSymbol } from "./results.ts";
-import { receiver, valueOfBinding, valueOfSymbol } from "./values.ts";
+import { receiver, typeOfTargets, valueOfBinding, valueOfSymbol } from "./values.ts";
 import type { Denotation, FileView, World } from "./world.ts";
 
 const MAX_DEPTH = 64;
@@ -166,16 +166,7 @@ export class Evaluator {
         bindings.map((binding) => valueOfBinding(this, this.world.files[file], binding)),
       );
     }
-    if (denotation.targets.length > 0) {
-      return this.unionTyped(denotation.targets.map((target) => {
-        const typed = this.seenType(target.symbol, target.seen ?? null);
-        return {
-          type: typed.type,
-          strength: Math.max(typed.strength, target.strength),
-          chain: typed.chain ?? target.chain,
-        };
-      }));
-    }
+    if (denotation.targets.length > 0) return typeOfTargets(this, denotation.targets);
     if (denotation.reason === "external") {
       return { type: { k: "external", module: denotation.module_name }, strength: STATIC, chain: null };
     }

@@ -14,7 +14,16 @@ import {
 } from "./algebra.ts";
 import { strengthOfNames } from "./declared.ts";
 import { outsideOf } from "./bases.ts";
-import { DYNAMIC_RECEIVER, extended, isBound, joined, ofSymbol, ofValue, unresolved } from "./denotation.ts";
+import {
+  DYNAMIC_RECEIVER,
+  extended,
+  isBound,
+  joined,
+  MAX_VARIANTS,
+  ofSymbol,
+  ofValue,
+  unresolved,
+} from "./denotation.ts";
 import { isInNamespace, ofFunctionItself, ruleOf, sided, withoutMethodsOf } from "./class_members.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { findInherited, findMember } from "./find_member.ts";
@@ -163,7 +172,7 @@ function ofClass(
   const strength = Math.max(object.strength, found.strength);
   const receiver: Type = through === "instance" ? object.type : { k: "instance", symbol, args: [] };
   const seen = { receiver, owner: found.owner };
-  return joined(symbols.map((member) => ofSymbol(member, strength, chain, rule, seen)));
+  return joined(symbols.map((member) => ofSymbol(member, strength, chain, rule, seen)), MAX_VARIANTS);
 }
 
 function missing(

@@ -7,6 +7,7 @@ export {
   extended,
   isBound,
   joined,
+  MAX_VARIANTS,
   mergedOf,
   NOT_FOUND,
   ofLocal,

@@ -10,14 +10,14 @@ import {
   isType,
   NONE,
 } from "../model/mod.ts";
-import { type Chain, NOTHING_KNOWN, partsOf, STATIC, type Type, type Typed } from "./algebra.ts";
+import { type Chain, NOTHING_KNOWN, partsOf, STATIC, SYNTACTIC, type Type, type Typed } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import { decoratedType } from "./decorated.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { outsideOf } from "./bases.ts";
 import { isA } from "./operations.ts";
 import { implicitReceiver, inheritedParameter, parameterValue, selfType } from "./parameters.ts";
-import type { FileView } from "./world.ts";
+import type { FileView, Target } from "./world.ts";
 
 /** The type of a local, parameter or narrowed name. */
 export function valueOfBinding(evaluator: Evaluator, file: FileView, binding: number): Typed {
@@ -79,6 +79,26 @@ export function receiver(evaluator: Evaluator, file: FileView, expr: ExprId, kin
 function isStaticBody(file: FileView, scope: number): boolean {
   const owner = file.facts.scopes.owner[scope];
   return owner !== NONE && file.facts.definitions[owner].body !== scope;
+}
+
+/**
+ * The type of what may be one of several symbols. That there are several is no weakness of it: the type is one of theirs, and
+ * says so. One that only an unusual program has says nothing beside others.
+ */
+export function typeOfTargets(evaluator: Evaluator, targets: readonly Target[]): Typed {
+  const likely = targets.filter(({ strength }) => strength < SYNTACTIC);
+  const meant = likely.length > 0 ? likely : targets;
+  const types = meant.map((target) => evaluator.seenType(target.symbol, target.seen ?? null));
+  const isWhole = meant.length === targets.length &&
+    types.every(({ type }) => type.k !== "unknown" && type.k !== "external");
+  return evaluator.unionTyped(types.map((typed, index) => {
+    const { strength, alone, chain } = meant[index];
+    return {
+      type: typed.type,
+      strength: Math.max(typed.strength, isWhole ? alone?.strength ?? strength : strength),
+      chain: typed.chain ?? chain,
+    };
+  }));
 }
 
 /** The type of a symbol used as a value. */
