@@ -5,6 +5,8 @@ import { BINDING_KINDS, type BindingKind, EXPR_KINDS, NONE } from "../model/mod.
 import type { FileView } from "../typing/mod.ts";
 import { Flow } from "./reaching.ts";
 
+/** Shorter lists are read anew each time. */
+const KEPT_FROM = 8;
 /** Longer chains of members are not narrowed. */
 const MAX_MEMBERS = 8;
 
@@ -16,6 +18,12 @@ export class FileBindings {
   readonly #next: Int32Array;
   readonly #stringIds = new Map<string, number>();
   readonly #ofDefinition: Int32Array;
+  /** One byte a scope: 1 where it binds something. */
+  readonly #binding: Uint8Array;
+  /** Lists of names that are bound many times. */
+  readonly #many = new Map<number, readonly number[]>();
+  /** Names that a scope says to be the module's. */
+  readonly #globals = new Set<number>();
   readonly #flow: Flow;
   /** Last names of the members of which tests tell. */
   readonly #narrowedMembers = new Set<string>();
@@ -26,6 +34,7 @@ export class FileBindings {
     const { scope, name, kind, target } = file.facts.bindings;
     const count = scope.length;
     this.#next = new Int32Array(count).fill(NONE);
+    this.#binding = new Uint8Array(file.facts.scopes.kind.length);
     this.#ofDefinition = new Int32Array(file.facts.definitions.length).fill(NONE);
     file.facts.strings.forEach((text, id) => this.#stringIds.set(text, id));
     const order = Uint32Array.from(scope, (_, index) => index).sort((a, b) =>
@@ -33,9 +42,11 @@ export class FileBindings {
     );
     for (const binding of order) {
       const key = this.#key(scope[binding], name[binding]);
+      this.#binding[scope[binding]] = 1;
       this.#next[binding] = this.#first.get(key) ?? NONE;
       this.#first.set(key, binding);
       const word = BINDING_KINDS[kind[binding]];
+      if (word === "global") this.#globals.add(key);
       if (word === "definition") this.#ofDefinition[target[binding]] = binding;
       const text = word === "narrow" ? file.facts.strings[name[binding]] : "";
       const dot = text.lastIndexOf(".");
@@ -52,14 +63,26 @@ export class FileBindings {
     return this.#stringIds.get(name) ?? NONE;
   }
 
+  /** Whether a scope binds anything: most arms and blocks do not. */
+  binds(scope: number): boolean {
+    return this.#binding[scope] === 1;
+  }
+
   /** All bindings of a name in a scope, in source order. */
-  all(scope: number, nameId: number): number[] {
+  all(scope: number, nameId: number): readonly number[] {
+    if (nameId === NONE) return [];
+    const key = this.#key(scope, nameId);
+    const known = this.#many.get(key);
+    if (known !== undefined) return known;
     const out: number[] = [];
-    if (nameId === NONE) return out;
-    for (let b = this.#first.get(this.#key(scope, nameId)) ?? NONE; b !== NONE; b = this.#next[b]) {
-      out.push(b);
-    }
+    for (let b = this.#first.get(key) ?? NONE; b !== NONE; b = this.#next[b]) out.push(b);
+    if (out.length > KEPT_FROM) this.#many.set(key, out);
     return out;
+  }
+
+  /** Whether a scope says that a name is the module's. */
+  isGlobal(scope: number, nameId: number): boolean {
+    return this.#globals.has(this.#key(scope, nameId));
   }
 
   kind(binding: number): BindingKind {

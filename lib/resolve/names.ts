@@ -38,7 +38,7 @@ export function lookup(workspace: Workspace, file: FileView, expr: number): Deno
   let narrowing = NONE;
   for (let scope = from; scope !== NONE; scope = parent[scope]) {
     const word = SCOPE_KINDS[kind[scope]];
-    let found: readonly number[] = table.all(scope, nameId);
+    let found: readonly number[] = table.binds(scope) ? table.all(scope, nameId) : [];
     if (found.length > 0 && table.isTold(found[0])) {
       if (narrowing === NONE) narrowing = found[found.length - 1];
       continue;
@@ -121,7 +121,7 @@ function inScope(
 ): Denotation | null {
   const table = workspace.bindingsOf(file);
   const last = table.kind(found[found.length - 1]);
-  if (found.some((binding) => table.kind(binding) === "global")) {
+  if (table.isGlobal(scope, file.facts.bindings.name[found[0]])) {
     return topLevel(workspace, file, file.facts.strings[file.facts.bindings.name[found[0]]]);
   }
   if (last === "nonlocal") return null;
@@ -267,11 +267,14 @@ export function byStar(workspace: Workspace, file: FileView, name: string): Deno
   const alternatives: Denotation[] = [];
   const exact = file.rules.exportStyle === "package";
   let outside: Denotation | null = null;
-  for (const star of workspace.imports.stars(file)) {
+  const stars = workspace.imports.stars(file);
+  // From the last one on: where a later one wins, no more than a second is asked for.
+  for (let i = stars.length - 1; i >= 0 && (exact || alternatives.length < 2); i--) {
+    const star = stars[i];
     for (const module of star.modules) {
       const { denotation, listed } = workspace.exports.starred(module, name);
       if (!isBound(denotation)) {
-        if (denotation.reason === "external") outside = denotation;
+        if (denotation.reason === "external") outside ??= denotation;
         continue;
       }
       const step = (before: Chain | null): Chain => ({
@@ -285,6 +288,8 @@ export function byStar(workspace: Workspace, file: FileView, name: string): Deno
     }
   }
   if (alternatives.length === 0) return outside;
-  if (exact || alternatives.length === 1) return joined(alternatives);
-  return extended(alternatives[alternatives.length - 1], HEURISTIC, (before) => before!, null);
+  if (exact) return joined(alternatives.reverse());
+  return alternatives.length === 1
+    ? alternatives[0]
+    : extended(alternatives[0], HEURISTIC, (before) => before!, null);
 }

@@ -13,11 +13,13 @@ export interface Use {
 }
 
 /** Bindings that are looked at for one use; what lies further away counts as gone. */
-const MAX_STEPS = 200;
+const MAX_STEPS = 64;
 
 /** The order in which one file's code runs. */
 export class Flow {
   readonly #file: FileView;
+  readonly #chains = new Map<number, readonly number[]>();
+  readonly #arounds = new Map<number, ReadonlySet<number>>();
 
   constructor(file: FileView) {
     this.#file = file;
@@ -47,7 +49,8 @@ export class Flow {
   visible(bindings: readonly number[], scope: number): readonly number[] {
     const around = this.#around(scope);
     const seen: number[] = [];
-    for (let i = bindings.length - 1; i >= 0 && seen.length < MAX_STEPS; i--) {
+    const last = Math.max(0, bindings.length - MAX_STEPS);
+    for (let i = bindings.length - 1; i >= last; i--) {
       const chain = this.#chain(bindings[i]);
       if (this.#excluded(chain, around)) continue;
       seen.push(bindings[i]);
@@ -110,9 +113,13 @@ export class Flow {
 
   /** A scope and those around it. */
   #around(scope: number): ReadonlySet<number> {
+    const known = this.#arounds.get(scope);
+    if (known !== undefined) return known;
     const { parent } = this.#file.facts.scopes;
     const scopes = new Set<number>();
     for (let at = scope; at !== NONE; at = parent[at]) scopes.add(at);
+    if (this.#arounds.size >= KEPT) this.#arounds.clear();
+    this.#arounds.set(scope, scopes);
     return scopes;
   }
 
@@ -120,11 +127,15 @@ export class Flow {
   #chain(binding: number): readonly number[] {
     const { arm, scope } = this.#file.facts.bindings;
     if (arm[binding] === 0) return NO_ARMS;
+    const known = this.#chains.get(binding);
+    if (known !== undefined) return known;
     const { parent } = this.#file.facts.scopes;
     const chain: number[] = [];
     for (let at = arm[binding]; at !== NONE && at !== scope[binding]; at = parent[at]) {
       if (ARMS.has(this.#kind(at))) chain.push(at);
     }
+    if (this.#chains.size >= KEPT) this.#chains.clear();
+    this.#chains.set(binding, chain);
     return chain;
   }
 
@@ -167,7 +178,9 @@ export class Flow {
   }
 }
 
+/** Answers of one kind that are kept at once. */
+const KEPT = 4096;
 const NO_ARMS: readonly number[] = [];
 const ARMS: ReadonlySet<ScopeKind> = new Set(["arm", "exit", "skip", "loop", "function"]);
 /** Arms that may have replaced an earlier binding; more of them are not compared. */
-const MAX_LATER = 16;
+const MAX_LATER = 8;
