@@ -221,6 +221,8 @@ export const FLAGS = {
   setter: 32768,
   /** Bound by assignment rather than by a declaration (`self.x = …`, `Foo.prototype.m = …`). */
   assigned: 65536,
+  /** A function whose receiver is that of the code around it (an arrow function). */
+  lexical_receiver: 131072,
 } as const;
 export type FlagName = keyof typeof FLAGS;
 

@@ -5,6 +5,7 @@ import {
   type Edge,
   type EdgeKind,
   EXPR_KINDS,
+  FLAGS,
   isCallable,
   isType,
   NONE,
@@ -25,6 +26,7 @@ import {
   type Target,
 } from "../typing/mod.ts";
 import { Places } from "./evidence.ts";
+import { renamedLocal } from "./renamed_locals.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Roles whose failure is worth a line: somebody may ask who calls, decorates or extends. */
@@ -133,7 +135,10 @@ export class EdgeCollector {
       }
       return;
     }
-    const denotation = this.#evaluator.denote(view, expr);
+    const seen = this.#evaluator.denote(view, expr);
+    const denotation = CALLING.has(role)
+      ? renamedLocal(this.#evaluator, this.#workspace, seen) ?? seen
+      : seen;
     if (denotation.modules.length > 0 && role === "read") {
       for (const { module, strength, chain } of denotation.modules) {
         const { symbol } = this.#workspace.module(module);
@@ -208,7 +213,8 @@ export class EdgeCollector {
       definition === null || seen.has(target.symbol) || seen.size > MAX_ALIASES ||
       definition.values.length !== 1 || definition.annotation !== NONE
     ) return target;
-    if (definition.kind !== "variable" && definition.kind !== "constant") return target;
+    const isRenaming = definition.kind === "property" && (definition.flags & FLAGS.alias) !== 0;
+    if (definition.kind !== "variable" && definition.kind !== "constant" && !isRenaming) return target;
     seen.add(target.symbol);
     const file = this.#workspace.file(target.symbol);
     const value = definition.values[0];

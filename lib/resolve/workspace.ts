@@ -184,6 +184,8 @@ export class Workspace implements World {
         container !== NONE && isMemberContainer(this.definition(container)) && this.#isMember(definition)
       ) return container;
       if (this.members(symbol).size > 0 && container === NONE) return symbol;
+      const hasOwn = definition.kind === "function" && (definition.flags & FLAGS.lexical_receiver) === 0;
+      if (hasOwn && file.rules.functionsHaveReceivers) return -1;
     }
     return -1;
   }

@@ -1,8 +1,18 @@
 // The direct bases of a class, and what all its ancestors have outside the repository. Not here: the order in which
 // ancestors are searched.
 
-import type { ExprId } from "../model/mod.ts";
-import { HEURISTIC, partsOf, STATIC, type Strength, type Type, type Typed, UNKNOWN } from "./algebra.ts";
+import { type ExprId, NONE } from "../model/mod.ts";
+import {
+  HEURISTIC,
+  NOTHING_KNOWN,
+  partsOf,
+  STATIC,
+  type Strength,
+  type Type,
+  type Typed,
+  unionOf,
+  UNKNOWN,
+} from "./algebra.ts";
 import { strengthOfNames } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { FileView } from "./world.ts";
@@ -94,7 +104,9 @@ function baseType(evaluator: Evaluator, file: FileView, expr: ExprId): Pick<Type
   const kind = evaluator.kind(file, expr);
   if (kind === "call") {
     const { type, strength } = evaluator.typeOf(file, expr);
-    return { type: type.k === "external" || type.k === "class" ? type : UNKNOWN, strength };
+    if (type.k !== "external" && type.k !== "class") return { type: UNKNOWN, strength };
+    const mixed = type.k === "class" ? givenBases(evaluator, file, expr, type.symbol) : [];
+    return { type: unionOf([type, ...mixed]), strength };
   }
   const declared = evaluator.annotation(file, expr);
   if (declared.k !== "unknown") {
@@ -109,6 +121,23 @@ function baseType(evaluator: Evaluator, file: FileView, expr: ExprId): Pick<Type
     type: type.k === "container" && type.name === "class_of" ? type.args[0] ?? UNKNOWN : type,
     strength,
   };
+}
+
+/** The bases that a class made by a function gets from the arguments of the call (`mixin(Base)`). */
+function givenBases(evaluator: Evaluator, file: FileView, call: ExprId, made: number): Type[] {
+  const definition = evaluator.world.definition(made);
+  if (definition === null || definition.parent === NONE) return [];
+  const own = evaluator.world.file(made);
+  const { parameters } = own.facts.definitions[definition.parent];
+  return definition.bases.flatMap(({ expr }) => {
+    const isLocal = evaluator.kind(own, expr) === "name" && evaluator.denote(own, expr).local !== null;
+    const position = isLocal
+      ? parameters.findIndex((parameter) => parameter.name === evaluator.name(own, expr))
+      : -1;
+    const argument = position < 0 ? NONE : evaluator.args(file, call)[position] ?? NONE;
+    const { type } = argument === NONE ? NOTHING_KNOWN : evaluator.typeOf(file, argument);
+    return partsOf(type).filter((part) => part.k === "class" || part.k === "external");
+  });
 }
 
 /** What a class has among its ancestors that is not known here. */

@@ -154,6 +154,8 @@ export interface LanguageRules {
   readonly callingClassConstructs: boolean;
   /** Whether a class itself has the members of its instances (`C.m(c)`). */
   readonly classHasInstanceMembers: boolean;
+  /** Whether a function that is no member has a receiver of its own, which its caller decides. */
+  readonly functionsHaveReceivers: boolean;
   /** Whether a parameter without annotation in a member's first place is its receiver. */
   readonly implicitReceiver: boolean;
   /** What a declared type, and what a constructor call, prove in this dialect. */

@@ -66,6 +66,7 @@ export const rules: LanguageRules = {
   callingTypeConverts: true,
   callingClassConstructs: false,
   classHasInstanceMembers: true,
+  functionsHaveReceivers: false,
   implicitReceiver: false,
   protocol: NO_PROTOCOL,
   operatorMember: () => null,

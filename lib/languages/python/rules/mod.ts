@@ -37,6 +37,7 @@ export const rules: LanguageRules = {
   callingTypeConverts: false,
   callingClassConstructs: true,
   classHasInstanceMembers: true,
+  functionsHaveReceivers: false,
   implicitReceiver: true,
   protocol: PROTOCOL,
   operatorMember,

@@ -44,6 +44,7 @@ export const rules: LanguageRules = {
   callingTypeConverts: false,
   callingClassConstructs: false,
   classHasInstanceMembers: false,
+  functionsHaveReceivers: true,
   implicitReceiver: false,
   protocol: { ...NO_PROTOCOL, construct: "constructor", instances: "prototype" },
   operatorMember: () => null,

@@ -39,6 +39,7 @@ export function walkClass(pass: Pass, node: NodeId, definition: DefId): void {
   if (definition !== NONE) pass.owner = definition;
   pass.holder = definition;
   pass.holderStatic = false;
+  pass.lostReceiver = definition === NONE;
   bindOwnName(pass, node, definition);
   const typeParameters = openTypeScope(pass, node);
   walkHeritage(pass, node, definition);

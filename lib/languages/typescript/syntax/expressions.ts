@@ -23,8 +23,8 @@ export const EXPRESSIONS: ReadonlyMap<string, ExpressionVisitor> = new Map<strin
   ...JSX,
   ["identifier", identifier],
   ["shorthand_property_identifier", (pass, node, role) => pass.name(node, role)],
-  ["this", (pass, node) => pass.expr("this", "", node)],
-  ["super", (pass, node) => pass.expr("super", "", node)],
+  ["this", (pass, node) => pass.expr(pass.lostReceiver ? "opaque" : "this", "", node)],
+  ["super", (pass, node) => pass.expr(pass.lostReceiver ? "opaque" : "super", "", node)],
   ["string", literal("string")],
   ["number", literal("number")],
   ["true", literal("boolean")],
@@ -42,7 +42,7 @@ export const EXPRESSIONS: ReadonlyMap<string, ExpressionVisitor> = new Map<strin
   ["class", classExpression],
   ["new_expression", construct],
   ["await_expression", operand("await")],
-  ["yield_expression", operand("yield")],
+  ["yield_expression", yielded],
   ["spread_element", operand("spread")],
   [
     "unary_expression",
@@ -72,11 +72,20 @@ function literal(name: string): ExpressionVisitor {
   return (pass, node) => pass.expr("literal", name, node);
 }
 
-function operand(kind: "await" | "yield" | "spread"): ExpressionVisitor {
+function operand(kind: "await" | "spread"): ExpressionVisitor {
   return (pass, node) => {
     const inner = pass.value(pass.tree.firstNamed(node));
     return inner === NONE ? NONE : pass.expr(kind, "", node, inner);
   };
+}
+
+/** What a generator yields is what it gives, as what a function returns. */
+function yielded(pass: Pass, node: NodeId): ExprId {
+  const inner = pass.value(pass.tree.firstNamed(node));
+  if (inner === NONE) return NONE;
+  const expr = pass.expr("yield", pass.tree.childOfType(node, "*") === NO_NODE ? "" : "from", node, inner);
+  pass.addReturned(expr);
+  return expr;
 }
 
 function template(pass: Pass, node: NodeId): ExprId {

@@ -22,6 +22,8 @@ export interface Callee extends ParameterOwner {
   /** Whose members `this.x = …` defines, unless it is an arrow. */
   readonly holder?: DefId;
   readonly holderStatic?: boolean;
+  /** Whether it is neither a symbol nor a member of one, so that `this` is what its caller makes it. */
+  readonly isAnonymous?: boolean;
   /** The comment whose JSDoc types stand in for annotations. */
   readonly doc?: DocRange | null;
   /** The symbol that the function's own name stands for inside of it. */
@@ -73,6 +75,8 @@ export function walkFunction(pass: Pass, node: NodeId, callee: Callee): Walked {
   if (!isArrow) {
     pass.holder = callee.holder ?? NONE;
     pass.holderStatic = callee.holderStatic ?? false;
+    const keepsReceiver = callee.isAnonymous === true && isGivenReceiver(pass, node);
+    if (!keepsReceiver) pass.lostReceiver = callee.isAnonymous === true;
   }
   const returned: ExprId[] = [];
   pass.returned = returned;
@@ -118,7 +122,36 @@ export function walkSignature(pass: Pass, node: NodeId, owner: DefId): Walked {
 
 /** Walks a function that is no symbol, and gives its expression. */
 export function anonymousFunction(pass: Pass, node: NodeId, doc: DocRange | null = null): ExprId {
-  return functionExpr(pass, walkFunction(pass, node, { owner: pass.owner, doc }));
+  return functionExpr(pass, walkFunction(pass, node, { owner: pass.owner, doc, isAnonymous: true }));
+}
+
+/** Functions that call the one they are given with a receiver given beside it. */
+const WITH_RECEIVER = new Set(
+  ["forEach", "map", "filter", "some", "every", "find", "findIndex", "findLast", "flatMap"],
+);
+
+/** Whether a function is given the receiver of the code around: `function () {}.bind(this)`, `each(function () {}, this)`. */
+function isGivenReceiver(pass: Pass, node: NodeId): boolean {
+  const { tree } = pass;
+  let inner = node;
+  let around = tree.parent(node);
+  while (tree.type(around) === "parenthesized_expression") [inner, around] = [around, tree.parent(around)];
+  const isMember = tree.type(around) === "member_expression";
+  const call = tree.parent(around);
+  if (tree.type(call) !== "call_expression") return false;
+  const property = isMember ? tree.childByField(around, "property") : NO_NODE;
+  if (isMember) {
+    const list = property !== NO_NODE && pass.text(property) === "bind"
+      ? tree.childByField(call, "arguments")
+      : NO_NODE;
+    const first = list === NO_NODE ? NO_NODE : tree.firstNamed(list);
+    return first !== NO_NODE && tree.type(first) === "this";
+  }
+  const callee = tree.childByField(call, "function");
+  const name = tree.type(callee) === "member_expression" ? tree.childByField(callee, "property") : NO_NODE;
+  if (name === NO_NODE || !WITH_RECEIVER.has(pass.text(name))) return false;
+  const next = tree.nextNamed(inner);
+  return next !== NO_NODE && tree.type(next) === "this" && tree.nextNamed(next) === NO_NODE;
 }
 
 /** The expression of a walked function. */
@@ -152,9 +185,10 @@ function functionFlags(pass: Pass, node: NodeId): number {
   let flags = 0;
   for (let child = tree.first(node); child !== NO_NODE; child = tree.next(child)) {
     const type = tree.type(child);
-    if (type === "async") flags |= FLAGS.async;
+    if (type === "=>") flags |= FLAGS.lexical_receiver;
+    else if (type === "async") flags |= FLAGS.async;
     else if (type === "*") flags |= FLAGS.generator;
-    else if (type === "formal_parameters" || type === "statement_block") break;
+    else if (type === "statement_block") break;
   }
   return flags;
 }

@@ -56,6 +56,8 @@ export class Pass extends BoundedWalk {
   /** The definition whose members `this.x = …` defines, or NONE. */
   holder: DefId = NONE;
   holderStatic = false;
+  /** Whether `this` is what a caller makes it: in a function that is no member and no symbol. */
+  lostReceiver = false;
   /** Collects the returned expressions of the function being walked. */
   returned: ExprId[] | null = null;
   /** Inside `declare`: what is declared has no body. */
@@ -153,6 +155,7 @@ export class Pass extends BoundedWalk {
       arm: this.arm,
       holder: this.holder,
       holderStatic: this.holderStatic,
+      lostReceiver: this.lostReceiver,
       returned: this.returned,
       ambient: this.ambient,
     };
@@ -165,6 +168,7 @@ export class Pass extends BoundedWalk {
     this.arm = place.arm;
     this.holder = place.holder;
     this.holderStatic = place.holderStatic;
+    this.lostReceiver = place.lostReceiver;
     this.returned = place.returned;
     this.ambient = place.ambient;
   }

@@ -9,6 +9,7 @@ export interface Place {
   readonly arm: number;
   readonly holder: DefId;
   readonly holderStatic: boolean;
+  readonly lostReceiver: boolean;
   readonly returned: ExprId[] | null;
   readonly ambient: boolean;
 }
