@@ -54,6 +54,7 @@ export class ImportTable {
   readonly #stars: (readonly StarImport[] | undefined)[] = [];
   readonly #externalStars: (string | null | undefined)[] = [];
   readonly #unnamed: (readonly number[] | undefined)[] = [];
+  readonly #packageNames: (Map<string, Denotation | null> | undefined)[] = [];
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
@@ -143,6 +144,13 @@ export class ImportTable {
 
   /** What an import without a name of its own binds under the package's own name, or null. */
   byPackageName(file: FileView, name: string): Denotation | null {
+    const memo = this.#packageNames[file.index] ??= new Map();
+    let known = memo.get(name);
+    if (known === undefined) memo.set(name, known = this.#findByPackageName(file, name));
+    return known;
+  }
+
+  #findByPackageName(file: FileView, name: string): Denotation | null {
     const rules = this.#workspace.moduleRules(file);
     let outside: Denotation | null = null;
     for (const index of this.#unnamedOf(file)) {

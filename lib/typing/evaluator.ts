@@ -203,7 +203,7 @@ export class Evaluator {
 
   /** The type of calling a function expression. */
   lambdaResult(file: FileView, expr: ExprId): Typed {
-    return this.#deeper(NOTHING_KNOWN, () => lambdaResult(this, file, expr));
+    return this.deeper(NOTHING_KNOWN, () => lambdaResult(this, file, expr));
   }
 
   /** The type that a type expression declares its value to have. */
@@ -219,12 +219,12 @@ export class Evaluator {
     const annotation = view.facts.bindings.annotation[parameter.binding];
     if (annotation !== NONE) return this.annotation(view, annotation);
     const declared = renamedParameter(this, parameter);
-    return declared === null ? UNKNOWN : this.#deeper(UNKNOWN, () => this.constraintOf(declared));
+    return declared === null ? UNKNOWN : this.deeper(UNKNOWN, () => this.constraintOf(declared));
   }
 
   /** What a type may be used as: a type parameter as its bound, other types as they are. */
   bound(type: Type): Type {
-    return type.k === "parameter" ? this.#deeper(UNKNOWN, () => this.bound(this.constraintOf(type))) : type;
+    return type.k === "parameter" ? this.deeper(UNKNOWN, () => this.bound(this.constraintOf(type))) : type;
   }
 
   /** Several typed alternatives as one: the union of the types, no stronger than the weakest. */
@@ -255,7 +255,7 @@ export class Evaluator {
   underlying(type: Type): Type {
     const form = this.declaredForm(type);
     return form.k === "instance" && type.k === "instance" && form.symbol !== type.symbol
-      ? this.#deeper<Type>(type, () => this.underlying(form))
+      ? this.deeper<Type>(type, () => this.underlying(form))
       : form;
   }
 
@@ -265,10 +265,11 @@ export class Evaluator {
   }
 
   #once<T>(memo: Memo<T>, group: number, key: number, ask: () => T): T {
-    return memo.known(group, key) ?? memo.fill(group, key, (limit) => this.#deeper(limit, ask));
+    return memo.known(group, key) ?? memo.fill(group, key, (limit) => this.deeper(limit, ask));
   }
 
-  #deeper<T>(limit: T, ask: () => T): T {
+  /** Asks one level deeper; the limit where that is too deep. */
+  deeper<T>(limit: T, ask: () => T): T {
     if (this.#depth >= MAX_DEPTH) return limit;
     this.#depth++;
     try {

@@ -188,7 +188,8 @@ function missing(
   // What an interface declares has been looked through; what it extends has not.
   const isOwn = form.k === "object" && definition?.kind === "interface";
   if (form !== object.type && form.k !== "unknown" && !isOwn) {
-    const found = memberOf(evaluator, file, { ...object, type: form }, expr);
+    const ask = () => memberOf(evaluator, file, { ...object, type: form }, expr);
+    const found = evaluator.deeper(DYNAMIC_RECEIVER, ask);
     const isNew = definition !== null && (definition.flags & FLAGS.alias) === 0 &&
       evaluator.world.file(symbol).rules.aliasesAreTypes;
     return isNew ? withoutMethodsOf(evaluator, form, found) : found;
