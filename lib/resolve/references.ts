@@ -213,7 +213,12 @@ export class EdgeCollector {
       definition === null || seen.has(target.symbol) || seen.size > MAX_ALIASES ||
       definition.values.length !== 1 || definition.annotation !== NONE
     ) return target;
-    const isRenaming = definition.kind === "property" && (definition.flags & FLAGS.alias) !== 0;
+    // A subclass may give an attribute of its class another value; an object's property is what the object says.
+    const container = definition.parent === NONE
+      ? null
+      : this.#workspace.file(target.symbol).facts.definitions[definition.parent];
+    const isRenaming = definition.kind === "property" && (definition.flags & FLAGS.alias) !== 0 &&
+      container !== null && !isType(container.kind);
     if (definition.kind !== "variable" && definition.kind !== "constant" && !isRenaming) return target;
     seen.add(target.symbol);
     const file = this.#workspace.file(target.symbol);
