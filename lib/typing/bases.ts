@@ -15,6 +15,7 @@ import {
 } from "./algebra.ts";
 import { strengthOfNames } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { perEvaluator } from "./memo.ts";
 import type { FileView } from "./world.ts";
 
 /** The bases of a class: the known ones, and what is known of the others. */
@@ -32,22 +33,11 @@ export interface Bases {
   readonly unknown: boolean;
 }
 
-interface Memo {
-  readonly bases: Map<number, Bases>;
-  readonly outsides: Map<number, Outside>;
-}
-
-const memos = new WeakMap<Evaluator, Memo>();
-
-function memoOf(evaluator: Evaluator): Memo {
-  let memo = memos.get(evaluator);
-  if (memo === undefined) memos.set(evaluator, memo = { bases: new Map(), outsides: new Map() });
-  return memo;
-}
+const memos = perEvaluator(() => ({ bases: new Map<number, Bases>(), outsides: new Map<number, Outside>() }));
 
 /** The direct bases of a class, of all its merged declarations. */
 export function basesOf(evaluator: Evaluator, symbol: number): Bases {
-  const { bases } = memoOf(evaluator);
+  const { bases } = memos(evaluator);
   const known = bases.get(symbol);
   if (known !== undefined) return known;
   bases.set(symbol, {
@@ -154,26 +144,38 @@ const NOTHING_OUTSIDE: Outside = { external: null, modules: new Set(), unknown: 
 
 /** What lies outside among a class and all its ancestors. A class that adds nothing shares its base's answer. */
 export function outsideOf(evaluator: Evaluator, symbol: number): Outside {
-  const { outsides } = memoOf(evaluator);
-  // Ancestors first and without recursion: a line may be longer than the stack is deep. What is open is a cycle's end.
+  const { outsides } = memos(evaluator);
+  return ancestorsFirst(evaluator, symbol, outsides, (_, bases) => joined(bases, outsides));
+}
+
+/**
+ * The answer for a class, asked once those for its bases are there; `answers` keeps them all. Without recursion: a line may
+ * be longer than the stack is deep. A base that is still open is the end of a cycle, and has no answer yet.
+ */
+export function ancestorsFirst<T>(
+  evaluator: Evaluator,
+  symbol: number,
+  answers: Map<number, T>,
+  answer: (symbol: number, bases: Bases) => T,
+): T {
   const open = [symbol];
   const isOpen = new Set(open);
   while (open.length > 0) {
     const current = open[open.length - 1];
     const bases = basesOf(evaluator, current);
-    const next = outsides.has(current)
+    const next = answers.has(current)
       ? undefined
-      : bases.symbols.find((base) => !outsides.has(base) && !isOpen.has(base));
+      : bases.symbols.find((base) => !answers.has(base) && !isOpen.has(base));
     if (next !== undefined) {
       open.push(next);
       isOpen.add(next);
       continue;
     }
-    if (!outsides.has(current)) outsides.set(current, joined(bases, outsides));
+    if (!answers.has(current)) answers.set(current, answer(current, bases));
     isOpen.delete(current);
     open.pop();
   }
-  return outsides.get(symbol)!;
+  return answers.get(symbol)!;
 }
 
 function joined(

@@ -4,6 +4,7 @@
 import { type ExprId, NONE } from "../model/mod.ts";
 import { STATIC, type Strength, type Typed } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { Memo, perEvaluator } from "./memo.ts";
 import type { FileView, Target } from "./world.ts";
 
 /** The type that a type expression declares, with what proves it. */
@@ -12,20 +13,14 @@ export function declaredType(evaluator: Evaluator, file: FileView, expr: ExprId)
   return { type: evaluator.annotation(file, expr), strength, chain: null };
 }
 
-const memos = new WeakMap<Evaluator, Map<ExprId, Strength>[]>();
+const strengths = perEvaluator(() => new Memo<Strength>(STATIC));
 
 /** How the weakest name of a type expression was bound; aliases are followed to what they say. */
 export function strengthOfNames(evaluator: Evaluator, file: FileView, expr: ExprId): Strength {
   if (expr === NONE) return STATIC;
-  let files = memos.get(evaluator);
-  if (files === undefined) memos.set(evaluator, files = []);
-  const memo = files[file.index] ??= new Map();
-  const known = memo.get(expr);
-  if (known !== undefined) return known;
-  memo.set(expr, STATIC);
-  const strength = weakestName(evaluator, file, expr);
-  memo.set(expr, strength);
-  return strength;
+  const memo = strengths(evaluator);
+  return memo.known(file.index, expr) ??
+    memo.fill(file.index, expr, () => weakestName(evaluator, file, expr));
 }
 
 function weakestName(evaluator: Evaluator, file: FileView, expr: ExprId): Strength {

@@ -6,6 +6,7 @@ import { HEURISTIC, PRECISE, STATIC, type Strength, SYNTACTIC } from "./algebra.
 import { basesOf } from "./bases.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { lineage } from "./lineage.ts";
+import { perEvaluator } from "./memo.ts";
 
 /** A member found on a type, and how far up. */
 export interface FoundMember {
@@ -19,12 +20,11 @@ export interface FoundMember {
 type Found = FoundMember | null;
 
 /** Answers by class and name; those about ancestors alone have a name of their own. */
-const memos = new WeakMap<Evaluator, Map<number, Map<string, Found>>>();
+const memos = perEvaluator(() => new Map<number, Map<string, Found>>());
 const ABOVE = "\0";
 
 function namesOf(evaluator: Evaluator, symbol: number): Map<string, Found> {
-  let memo = memos.get(evaluator);
-  if (memo === undefined) memos.set(evaluator, memo = new Map());
+  const memo = memos(evaluator);
   let names = memo.get(symbol);
   if (names === undefined) memo.set(symbol, names = new Map());
   return names;

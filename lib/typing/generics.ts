@@ -6,6 +6,7 @@ import { BINDING_KINDS, type DefId, type ExprId, isType, NONE } from "../model/m
 import { type Fills, parameterKey, type Seen, SELF, substitute, type Type, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { baseTypesOf } from "./bases.ts";
+import { perEvaluator } from "./memo.ts";
 import type { FileView } from "./world.ts";
 
 const TYPE_PARAMETER = BINDING_KINDS.indexOf("type_parameter");
@@ -50,12 +51,11 @@ export function typeParametersOf(evaluator: Evaluator, symbol: number): readonly
   });
 }
 
-const byBases = new WeakMap<Evaluator, Map<number, readonly Parameter[]>>();
+const byBases = perEvaluator(() => new Map<number, readonly Parameter[]>());
 
 /** Type variables that a class has because its bases are given them, in their order; a base that only lists them decides. */
 function namedByBases(evaluator: Evaluator, symbol: number): readonly Parameter[] {
-  let memo = byBases.get(evaluator);
-  if (memo === undefined) byBases.set(evaluator, memo = new Map());
+  const memo = byBases(evaluator);
   const known = memo.get(symbol);
   if (known !== undefined) return known;
   memo.set(symbol, []);

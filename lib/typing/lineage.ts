@@ -1,37 +1,24 @@
 // The order in which the ancestors of a class are searched, the language's own, guarded against cycles.
 // Not here: what a class's bases are; which member is found.
 
-import { basesOf } from "./bases.ts";
+import { ancestorsFirst, basesOf } from "./bases.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { perEvaluator } from "./memo.ts";
 
-const memos = new WeakMap<Evaluator, Map<number, readonly number[]>>();
+const memos = perEvaluator(() => new Map<number, readonly number[]>());
 
 /** More ancestors than this are not put in order: a class that has them is generated, or written to exhaust. */
 const MAX_ANCESTORS = 128;
 
 /** The class and its ancestors in the order in which members are searched; the nearest ones of a very long line. */
 export function lineage(evaluator: Evaluator, symbol: number): readonly number[] {
-  let lines = memos.get(evaluator);
-  if (lines === undefined) memos.set(evaluator, lines = new Map());
-  // Ancestors first and without recursion: a line may be longer than the stack is deep. What is open is a cycle's end.
-  const open = [symbol];
-  const isOpen = new Set(open);
-  while (open.length > 0) {
-    const current = open[open.length - 1];
-    const { symbols } = basesOf(evaluator, current);
-    const next = lines.has(current)
-      ? undefined
-      : symbols.find((base) => !lines.has(base) && !isOpen.has(base));
-    if (next !== undefined) {
-      open.push(next);
-      isOpen.add(next);
-      continue;
-    }
-    if (!lines.has(current)) lines.set(current, lineOf(evaluator, current, symbols, lines));
-    isOpen.delete(current);
-    open.pop();
-  }
-  return lines.get(symbol)!;
+  const lines = memos(evaluator);
+  return ancestorsFirst(
+    evaluator,
+    symbol,
+    lines,
+    (one, { symbols }) => lineOf(evaluator, one, symbols, lines),
+  );
 }
 
 function lineOf(

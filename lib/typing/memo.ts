@@ -1,4 +1,5 @@
-// Answers to questions about expressions, asked once. A question inside its own answer gets what nothing is known of.
+// Answers that are kept: to questions about expressions, asked once, and whatever else belongs to one evaluator. A question
+// inside its own answer gets what nothing is known of.
 
 /** One kind of question; `limit` answers a question that is still being answered. */
 export class Memo<T> {
@@ -21,4 +22,14 @@ export class Memo<T> {
     answers.set(key, answer);
     return answer;
   }
+}
+
+/** Something that each evaluator has one of, made when it is first asked for. */
+export function perEvaluator<T>(make: () => T): (evaluator: object) => T {
+  const made = new WeakMap<object, T>();
+  return (evaluator) => {
+    let one = made.get(evaluator);
+    if (one === undefined) made.set(evaluator, one = make());
+    return one;
+  };
 }

@@ -23,6 +23,7 @@ import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { receiverFills, typeParametersOf } from "./generics.ts";
 import { findMember } from "./find_member.ts";
+import { perEvaluator } from "./memo.ts";
 import type { FileView } from "./world.ts";
 
 /** One way to call a value. */
@@ -43,17 +44,19 @@ export interface Signature {
 
 export type CallKind = "call" | "construct";
 
-const memos = new WeakMap<Evaluator, Record<CallKind, WeakMap<Type, readonly Signature[]>>>();
+const memos = perEvaluator((): Record<CallKind, WeakMap<Type, readonly Signature[]>> => ({
+  call: new WeakMap(),
+  construct: new WeakMap(),
+}));
 
 /** The signatures of a value's type. */
 export function signaturesOf(evaluator: Evaluator, type: Type, kind: CallKind): readonly Signature[] {
-  let memo = memos.get(evaluator);
-  if (memo === undefined) memos.set(evaluator, memo = { call: new WeakMap(), construct: new WeakMap() });
-  let known = memo[kind].get(type);
+  const memo = memos(evaluator)[kind];
+  let known = memo.get(type);
   if (known === undefined) {
-    memo[kind].set(type, []);
+    memo.set(type, []);
     known = partsOf(type).flatMap((part) => ofPart(evaluator, part, kind));
-    memo[kind].set(type, known);
+    memo.set(type, known);
   }
   return known;
 }
