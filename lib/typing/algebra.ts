@@ -55,6 +55,8 @@ export interface Seen {
   readonly owner: number;
 }
 
+export type Parameter = Type & { readonly k: "parameter" };
+
 /** What type parameters stand for inside of a type that is only read when it is asked for. */
 export type Fills = ReadonlyMap<string, Type> | null;
 
@@ -77,6 +79,19 @@ export type Container =
 
 export const UNKNOWN: Type = { k: "unknown" };
 export const NULL: Type = { k: "external", module: null };
+
+/** A container of that name. */
+export function containerType(name: Container, ...args: readonly Type[]): Type {
+  return { k: "container", name, args };
+}
+
+export function listOf(element: Type): Type {
+  return containerType("list", element);
+}
+
+export function promiseOf(value: Type): Type {
+  return containerType("promise", value);
+}
 
 /** A type with what proves it. */
 export interface Typed {
@@ -143,7 +158,7 @@ function fillsKey(fills: Fills): string {
 export function unionOf(types: readonly Type[]): Type {
   let members = new Map<string, Type>();
   for (const type of types) {
-    for (const part of type.k === "union" ? type.of : [type]) members.set(typeKey(part), part);
+    for (const part of partsOf(type)) members.set(typeKey(part), part);
   }
   if (members.size > 1) members.delete(typeKey(NULL));
   if (members.size > MAX_ALTERNATIVES) {

@@ -2,7 +2,7 @@
 // language's own to explain. Not here: types of values.
 
 import { BINDING_KINDS, type Definition, type ExprId, isType, NONE } from "../model/mod.ts";
-import { substitute, type Type, unionOf, UNKNOWN } from "./algebra.ts";
+import { containerType, listOf, substitute, type Type, unionOf, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { fillsOf } from "./generics.ts";
 import { memberType } from "./members.ts";
@@ -78,12 +78,12 @@ function moduleType(evaluator: Evaluator, file: FileView, expr: ExprId): Type {
 function tuple(evaluator: Evaluator, file: FileView, args: Int32Array): Type {
   const types = [...args].map((arg) => evaluator.annotation(file, arg));
   const spread = args.findIndex((arg) => arg !== NONE && evaluator.kind(file, arg) === "spread");
-  if (spread < 0) return { k: "container", name: "tuple", args: types };
+  if (spread < 0) return containerType("tuple", ...types);
   const elements = types.flatMap((type, index) => {
     const isSpread = args[index] !== NONE && evaluator.kind(file, args[index]) === "spread";
     return isSpread ? type.k === "container" ? type.args : [UNKNOWN] : [type];
   });
-  return { k: "container", name: "list", args: [unionOf(elements)] };
+  return listOf(unionOf(elements));
 }
 
 /** A type that is one of several by a condition nobody evaluates here: only where each of them is known. */

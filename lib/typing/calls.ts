@@ -18,7 +18,7 @@ import { typeParametersOf } from "./generics.ts";
 import { explicitArguments, filled, inferred } from "./inference.ts";
 import { applicable } from "./overloads.ts";
 import { resultOfMember } from "./protocols.ts";
-import { signaturesOf } from "./signatures.ts";
+import { type CallKind, signaturesOf } from "./signatures.ts";
 import type { FileView } from "./world.ts";
 
 const TYPE_EXPRESSIONS = new Set(["array", "map", "pointer", "object", "functype"]);
@@ -27,7 +27,7 @@ export function callType(
   evaluator: Evaluator,
   file: FileView,
   expr: ExprId,
-  kind: "call" | "construct",
+  kind: CallKind,
 ): Typed {
   const callee = evaluator.object(file, expr);
   if (callee === NONE) return NOTHING_KNOWN;
@@ -37,20 +37,12 @@ export function callType(
     const known = builtin(evaluator, file, callee, expr);
     if (known !== null) return known;
   }
-  if (kind === "construct") {
-    // A class of the language's own may be one of its containers (`new Map<K, V>()`).
-    const made = evaluator.annotation(file, callee);
-    const filled = made.k === "container" && made.args.length > 0
-      ? null
-      : builtinMade(evaluator, file, callee, expr);
-    if (filled !== null) return filled;
-    if (made.k === "container") {
-      return { type: made, strength: STATIC, chain: evaluator.step("constructed", file, expr, null) };
-    }
-  }
+  const made = kind === "construct" ? builtinMade(evaluator, file, callee, expr) : null;
+  if (made !== null) return made;
   const typed = evaluator.typeOf(file, callee);
-  const parts = typed.type.k === "union" ? typed.type.of : [typed.type];
-  return evaluator.unionTyped(parts.map((type) => called(evaluator, file, expr, kind, { ...typed, type })));
+  return evaluator.unionTyped(
+    partsOf(typed.type).map((type) => called(evaluator, file, expr, kind, { ...typed, type })),
+  );
 }
 
 /** What a language says of calling a function of its own, or of a module outside the repository. */
@@ -85,12 +77,17 @@ export function resultOfCalling(evaluator: Evaluator, type: Type): Type {
   );
 }
 
-/** What a language knows of an instance that one of its own constructors makes of its arguments. */
+/** An instance of a container of the language's own: as its type arguments say, else as the arguments do. */
 function builtinMade(evaluator: Evaluator, file: FileView, callee: ExprId, expr: ExprId): Typed | null {
-  if (evaluator.kind(file, callee) !== "name") return null;
-  const denotation = evaluator.denote(file, callee);
-  if (denotation.reason !== "external" || denotation.module_name !== file.rules.languageModule) return null;
-  return file.rules.builtinCall(evaluator, file, evaluator.name(file, callee), expr);
+  const type = evaluator.annotation(file, callee);
+  const declared = type.k !== "container"
+    ? null
+    : { type, strength: STATIC, chain: evaluator.step("constructed", file, expr, null) };
+  if (declared !== null && declared.type.args.length > 0) return declared;
+  if (evaluator.kind(file, callee) !== "name") return declared;
+  const { reason, module_name } = evaluator.denote(file, callee);
+  if (reason !== "external" || module_name !== file.rules.languageModule) return declared;
+  return file.rules.builtinCall(evaluator, file, evaluator.name(file, callee), expr) ?? declared;
 }
 
 function declaredAs(evaluator: Evaluator, file: FileView, callee: ExprId, expr: ExprId): Typed {
@@ -104,7 +101,7 @@ function called(
   evaluator: Evaluator,
   file: FileView,
   expr: ExprId,
-  kind: "call" | "construct",
+  kind: CallKind,
   callee: Typed,
 ): Typed {
   const type = callee.type;
@@ -171,7 +168,7 @@ function byArguments(
   evaluator: Evaluator,
   file: FileView,
   expr: ExprId,
-  kind: "call" | "construct",
+  kind: CallKind,
   callee: Typed,
 ): Typed {
   const signatures = signaturesOf(evaluator, callee.type, kind);

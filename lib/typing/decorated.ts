@@ -3,7 +3,7 @@
 // knows by itself.
 
 import { type Definition, NONE } from "../model/mod.ts";
-import { HEURISTIC, type Type, type Typed, unionOf } from "./algebra.ts";
+import { HEURISTIC, partsOf, type Type, type Typed, unionOf } from "./algebra.ts";
 import { resultOfCalling } from "./calls.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { FileView } from "./world.ts";
@@ -24,7 +24,7 @@ export function decoratedType(evaluator: Evaluator, file: FileView, definition: 
 
 /** The instances among what a decorator may give back; null where it may give back nothing but functions. */
 function instanceOf(evaluator: Evaluator, result: Type): Type | null {
-  const parts = result.k === "union" ? result.of : [result];
-  const instances = parts.map((part) => evaluator.bound(part)).filter((part) => part.k === "instance");
+  const instances = partsOf(result).map((part) => evaluator.bound(part))
+    .filter((part) => part.k === "instance");
   return instances.length === 0 ? null : unionOf(instances);
 }

@@ -7,6 +7,7 @@ import {
   type Chain,
   HEURISTIC,
   NOTHING_KNOWN,
+  type Parameter,
   type Seen,
   STATIC,
   type Strength,
@@ -213,7 +214,7 @@ export class Evaluator {
   }
 
   /** The bound of a type parameter, UNKNOWN where it has none. */
-  constraintOf(parameter: Type & { k: "parameter" }): Type {
+  constraintOf(parameter: Parameter): Type {
     const view = this.world.files[parameter.file];
     if (view === undefined) return UNKNOWN;
     const annotation = view.facts.bindings.annotation[parameter.binding];

@@ -2,8 +2,17 @@
 // subclass's arguments. Law kept: a parameter that nothing fills stays itself, and only its bound speaks for it.
 // Not here: the inference of arguments from a call.
 
-import { BINDING_KINDS, type DefId, type ExprId, isType, NONE } from "../model/mod.ts";
-import { type Fills, parameterKey, type Seen, SELF, substitute, type Type, UNKNOWN } from "./algebra.ts";
+import { BINDING_KINDS, type DefId, type Definition, type ExprId, isType, NONE } from "../model/mod.ts";
+import {
+  type Fills,
+  type Parameter,
+  parameterKey,
+  type Seen,
+  SELF,
+  substitute,
+  type Type,
+  UNKNOWN,
+} from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { baseTypesOf } from "./bases.ts";
 import { perEvaluator } from "./memo.ts";
@@ -29,8 +38,6 @@ function parametersByOwner(file: FileView): ReadonlyMap<DefId, readonly number[]
   declared.set(file, known = byOwner);
   return known;
 }
-
-export type Parameter = Type & { readonly k: "parameter" };
 
 /** A definition's own type parameters in their order; null for a name that no binding declares. */
 export function typeParametersOf(evaluator: Evaluator, symbol: number): readonly (Parameter | null)[] {
@@ -135,14 +142,13 @@ export function receiverFills(evaluator: Evaluator, { receiver, owner }: Seen, m
 /** The parameter of a type that a method's receiver names anew, or null where a binding is none such. */
 export function renamedParameter(
   evaluator: Evaluator,
-  { file, binding }: Type & { k: "parameter" },
-): Type & { k: "parameter" } | null {
+  { file, binding }: Parameter,
+): Parameter | null {
   const view = evaluator.world.files[file];
   const owner = view.facts.scopes.owner[view.facts.bindings.scope[binding]];
   const definition = view.facts.definitions[owner];
-  if (definition === undefined || definition.receiverExpr === NONE) return null;
-  const named = receiverName(evaluator, view, definition.receiverExpr);
-  if (evaluator.kind(view, named) !== "index") return null;
+  const named = definition === undefined ? NONE : genericReceiver(evaluator, view, definition);
+  if (named === NONE) return null;
   const index = evaluator.args(view, named).findIndex((arg) => {
     const type = evaluator.annotation(view, arg);
     return type.k === "parameter" && type.file === file && type.binding === binding;
@@ -151,11 +157,11 @@ export function renamedParameter(
   return target === undefined ? null : typeParametersOf(evaluator, target.symbol)[index] ?? null;
 }
 
-/** A receiver's type without its pointer. */
-function receiverName(evaluator: Evaluator, file: FileView, receiver: ExprId): ExprId {
-  let named = receiver;
-  while (evaluator.kind(file, named) === "pointer") named = evaluator.object(file, named);
-  return named;
+/** The receiver's type with the names that it gives the type's parameters, without its pointer; NONE without such names. */
+function genericReceiver(evaluator: Evaluator, file: FileView, { receiverExpr }: Definition): ExprId {
+  let named = receiverExpr;
+  while (named !== NONE && evaluator.kind(file, named) === "pointer") named = evaluator.object(file, named);
+  return named !== NONE && evaluator.kind(file, named) === "index" ? named : NONE;
 }
 
 /** A method declared apart from its type names the type's parameters anew (`func (s *Stack[E]) Push(e E)`). */
@@ -166,10 +172,10 @@ function renamed(
   fills: Map<string, Type>,
 ): void {
   const definition = evaluator.world.definition(member);
-  if (definition === null || definition.receiverExpr === NONE || args.length === 0) return;
+  if (definition === null || args.length === 0) return;
   const file = evaluator.world.file(member);
-  const named = receiverName(evaluator, file, definition.receiverExpr);
-  if (evaluator.kind(file, named) !== "index") return;
+  const named = genericReceiver(evaluator, file, definition);
+  if (named === NONE) return;
   evaluator.args(file, named).forEach((arg, index) => {
     const type = evaluator.annotation(file, arg);
     if (type.k === "parameter" && args[index] !== undefined) {

@@ -5,6 +5,7 @@ import { type ExprId, FLAGS } from "../model/mod.ts";
 import {
   type Chain,
   HEURISTIC,
+  type Parameter,
   partsOf,
   STATIC,
   type Type,
@@ -137,7 +138,7 @@ function ofTypeParameter(
   evaluator: Evaluator,
   file: FileView,
   object: Typed,
-  type: Type & { k: "parameter" },
+  type: Parameter,
   expr: ExprId,
 ): Denotation {
   const bound = evaluator.constraintOf(type);

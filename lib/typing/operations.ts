@@ -114,9 +114,7 @@ export function literal(
 function elementOfLiteral(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const typed = evaluator.typeOf(file, expr);
   if (expr === NONE || evaluator.kind(file, expr) !== "spread") return typed;
-  const types = partsOf(typed.type).map((part) => {
-    return iteratedType(evaluator, file, part, "value");
-  });
+  const types = partsOf(typed.type).map((part) => iteratedType(evaluator, file, part, "value"));
   return { ...typed, type: unionOf(types) };
 }
 
@@ -137,7 +135,7 @@ function cast(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   if (name === "is" || name === "isnot") return narrowedType(evaluator, file, expr, name === "is");
   const args = evaluator.args(file, expr);
   const value = evaluator.object(file, expr);
-  const isSame = args.length === 0 || args[0] === NONE || evaluator.name(file, expr) === "satisfies";
+  const isSame = args.length === 0 || args[0] === NONE || name === "satisfies";
   const declared = isSame ? NOTHING_KNOWN : declaredType(evaluator, file, args[0]);
   if (declared.type.k === "unknown") return evaluator.typeOf(file, value);
   return { ...declared, chain: evaluator.step("cast", file, expr, null) };

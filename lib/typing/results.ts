@@ -1,7 +1,16 @@
 // Results of callables: declared, else inferred from what is returned or yielded. Not here: calls and their arguments.
 
 import { BINDING_KINDS, type ExprId, FLAGS, NONE } from "../model/mod.ts";
-import { type Chain, HEURISTIC, NOTHING_KNOWN, partsOf, type Type, type Typed, unionOf } from "./algebra.ts";
+import {
+  type Chain,
+  HEURISTIC,
+  listOf,
+  NOTHING_KNOWN,
+  partsOf,
+  type Type,
+  type Typed,
+  unionOf,
+} from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { iteratedType } from "./protocols.ts";
@@ -22,7 +31,7 @@ export function resultOfSymbol(evaluator: Evaluator, symbol: number): Typed {
   );
   const returned = evaluator.unionTyped(values.map((value) => returnedType(evaluator, file, value)));
   if (returned.type.k === "unknown") return NOTHING_KNOWN;
-  const type: Type = isGenerator ? { k: "container", name: "list", args: [returned.type] } : returned.type;
+  const type: Type = isGenerator ? listOf(returned.type) : returned.type;
   return { type: file.rules.callResult(definition, type), strength: HEURISTIC, chain };
 }
 

@@ -12,6 +12,7 @@ import {
 import {
   type Fills,
   NOTHING_KNOWN,
+  type Parameter,
   partsOf,
   type Seen,
   substitute,
@@ -39,8 +40,18 @@ export interface Signature {
   named?(name: string): Type;
   readonly result: () => Typed;
   /** Its own type parameters, as file and binding, in their order. */
-  readonly typeParameters: readonly (Type & { k: "parameter" })[];
+  readonly typeParameters: readonly Parameter[];
 }
+
+/** What takes anything, and of whose result nothing is known. */
+const ANYTHING: Signature = {
+  most: Infinity,
+  least: 0,
+  receiver: () => UNKNOWN,
+  at: () => UNKNOWN,
+  result: () => NOTHING_KNOWN,
+  typeParameters: [],
+};
 
 export type CallKind = "call" | "construct";
 
@@ -69,15 +80,14 @@ function ofPart(evaluator: Evaluator, type: Type, kind: CallKind): readonly Sign
       return [ofExpr(evaluator, evaluator.world.files[type.file], type.expr, type.fills)];
     case "callable":
       return [{
-        most: Infinity,
-        least: 0,
-        receiver: () => UNKNOWN,
+        ...ANYTHING,
         at: (position) => type.parameters?.[position] ?? UNKNOWN,
         result: () => ({ ...NOTHING_KNOWN, type: type.result }),
-        typeParameters: [],
       }];
-    case "lambda":
-      return [ofLambda(evaluator, evaluator.world.files[type.file], type.expr)];
+    case "lambda": {
+      const file = evaluator.world.files[type.file];
+      return [{ ...ANYTHING, result: () => evaluator.lambdaResult(file, type.expr) }];
+    }
     case "object":
       return ofObject(evaluator, type, kind);
     case "class":
@@ -225,11 +235,11 @@ const TYPE_PARAMETER = BINDING_KINDS.indexOf("type_parameter");
 const TYPE_SCOPE = SCOPE_KINDS.indexOf("type");
 
 /** Type parameters of a function type: those of the scope that it opens. */
-function ownParameters(file: FileView, expr: ExprId): (Type & { k: "parameter" })[] {
+function ownParameters(file: FileView, expr: ExprId): Parameter[] {
   const { scopes, exprs, bindings } = file.facts;
   const scope = exprs.scope[expr];
   if (scopes.kind[scope] !== TYPE_SCOPE || scopes.start[scope] !== exprs.start[expr]) return [];
-  const own: (Type & { k: "parameter" })[] = [];
+  const own: Parameter[] = [];
   const first = lowerBound(bindings.scope, scope);
   for (let binding = first; binding < bindings.scope.length && bindings.scope[binding] === scope; binding++) {
     if (bindings.kind[binding] === TYPE_PARAMETER) own.push({ k: "parameter", file: file.index, binding });
@@ -269,16 +279,4 @@ function ofConstructor(evaluator: Evaluator, symbol: number): readonly Signature
   const name = evaluator.world.file(symbol).rules.protocol.construct;
   const found = name === null ? null : findMember(evaluator, symbol, name);
   return found === null ? [] : found.symbols.flatMap((one) => ofSymbol(evaluator, one, null));
-}
-
-/** A function expression: its parameters say what they declare. */
-function ofLambda(evaluator: Evaluator, file: FileView, expr: ExprId): Signature {
-  return {
-    most: Infinity,
-    least: 0,
-    receiver: () => UNKNOWN,
-    at: () => UNKNOWN,
-    result: () => evaluator.lambdaResult(file, expr),
-    typeParameters: [],
-  };
 }

@@ -118,13 +118,10 @@ export function valueOfSymbol(evaluator: Evaluator, symbol: number): Typed {
     return decorated ?? { type: { k: "function", symbol, seen: null }, strength: STATIC, chain: null };
   }
   if (isCallable(kind) || file.rules.isAccessor(definition)) return evaluator.resultOf(symbol);
-  if (kind === "enum_member" && definition.parent !== NONE) {
+  const isDeclaredMember = kind === "enum_member" && definition.parent !== NONE;
+  if (isDeclaredMember || isEnumMember(evaluator, file, definition)) {
     const type: Type = { k: "instance", symbol: evaluator.world.symbolOf(file, definition.parent), args: [] };
-    return { type, strength: STATIC, chain: null };
-  }
-  if (isEnumMember(evaluator, file, definition)) {
-    const type: Type = { k: "instance", symbol: evaluator.world.symbolOf(file, definition.parent), args: [] };
-    return { type, strength: evaluator.declared(file), chain: null };
+    return { type, strength: isDeclaredMember ? STATIC : evaluator.declared(file), chain: null };
   }
   const at: Chain = {
     step: "declared",

@@ -3,8 +3,10 @@
 
 import { type ExprId, NONE } from "../../../model/mod.ts";
 import {
+  containerType,
   type Evaluator,
   type FileView,
+  listOf,
   NULL,
   signaturesOf,
   STATIC,
@@ -62,21 +64,15 @@ const FUNCTIONS: ReadonlyMap<string, ReadonlyMap<string, Result>> = new Map([
 const CELLS = new Set(["sync/atomic.Pointer", "unique.Handle", "weak.Pointer"]);
 const CELL_METHODS = new Set(["Load", "Swap", "Value"]);
 
-const container = (name: "list" | "channel" | "map", ...args: readonly Type[]): Type => ({
-  k: "container",
-  name,
-  args,
-});
-
 /** A generic type of the standard library; a sequence is what ranging over it gives, like a channel or a map. */
 export function standardType(
   module: string | null,
   name: string,
   argument: (index: number) => Type,
 ): Type | null {
-  if (module === "iter" && name === "Seq") return container("channel", argument(0));
-  if (module === "iter" && name === "Seq2") return container("map", argument(0), argument(1));
-  return CELLS.has(`${module}.${name}`) ? { k: "container", name: "cell", args: [argument(0)] } : null;
+  if (module === "iter" && name === "Seq") return containerType("channel", argument(0));
+  if (module === "iter" && name === "Seq2") return containerType("map", argument(0), argument(1));
+  return CELLS.has(`${module}.${name}`) ? containerType("cell", argument(0)) : null;
 }
 
 export function standardMember(type: Type, name: string): Type | null {
@@ -116,22 +112,22 @@ function resultOf(evaluator: Evaluator, result: Result, given: Type): Type {
     case "element":
       return first;
     case "list":
-      return container("list", first);
+      return listOf(first);
     case "elements":
-      return container("channel", first);
+      return containerType("channel", first);
     case "pairs":
-      return container("map", NULL, first);
+      return containerType("map", NULL, first);
     case "chunks":
-      return container("channel", given);
+      return containerType("channel", given);
     case "keys":
-      return container("channel", first);
+      return containerType("channel", first);
     case "values":
-      return container("channel", second);
+      return containerType("channel", second);
     case "key_list":
-      return container("list", first);
+      return listOf(first);
     case "value_list":
-      return container("list", second);
+      return listOf(second);
     case "map":
-      return container("map", first, second);
+      return containerType("map", first, second);
   }
 }

@@ -4,11 +4,14 @@
 
 import { type ExprId, NONE } from "../../../model/mod.ts";
 import {
+  containerType,
   enteredType,
   type Evaluator,
   type FileView,
   iteratedType,
+  listOf,
   NULL,
+  promiseOf,
   resultOfCalling,
   resultOfMember,
   settled,
@@ -92,11 +95,6 @@ class LibraryCall {
   }
 }
 
-const listOf = (element: Type): Type => ({ k: "container", name: "list", args: [element] });
-const tupleOf = (elements: readonly Type[]): Type => ({ k: "container", name: "tuple", args: elements });
-const promiseOf = (result: Type): Type => ({ k: "container", name: "promise", args: [result] });
-const contextOf = (entered: Type): Type => ({ k: "container", name: "context", args: [entered] });
-
 type Handed = (call: LibraryCall) => Type;
 
 const elements: Handed = (call) => listOf(call.elements(0));
@@ -105,10 +103,11 @@ const element: Handed = (call) => call.elements(0);
 const same: Handed = (call) => call.type(0);
 const inner: Handed = (call) => settled(call.type(0));
 const promised: Handed = (call) => promiseOf(settled(call.type(0)));
-const entering: Handed = (call) => contextOf(call.type(0));
+const entering: Handed = (call) => containerType("context", call.type(0));
 const accessed: Handed = (call) => call.result(0);
 const largest: Handed = (call) => call.count === 1 ? call.elements(0) : unionOf(call.types());
-const pairs: Handed = (call) => listOf(tupleOf(call.types().map((_, index) => call.elements(index))));
+const pairs: Handed = (call) =>
+  listOf(containerType("tuple", ...call.types().map((_, index) => call.elements(index))));
 
 function classOf(type: Type): Type {
   return type.k === "instance" ? { k: "class", symbol: type.symbol } : UNKNOWN;
@@ -124,7 +123,7 @@ function mapOf(call: LibraryCall): Type {
   if (type.k === "container" && type.name === "map") return type;
   const pair = call.elements(0);
   const [key = UNKNOWN, value = UNKNOWN] = pair.k === "container" && pair.name === "tuple" ? pair.args : [];
-  return { k: "container", name: "map", args: [key, value] };
+  return containerType("map", key, value);
 }
 
 const LIBRARY: Readonly<Record<string, Readonly<Record<string, Handed>>>> = {
@@ -139,7 +138,7 @@ const LIBRARY: Readonly<Record<string, Readonly<Record<string, Handed>>>> = {
     aiter: elements,
     filter: elementsOfSecond,
     map: (call) => listOf(call.result(0)),
-    enumerate: (call) => listOf(tupleOf([NULL, call.elements(0)])),
+    enumerate: (call) => listOf(containerType("tuple", NULL, call.elements(0))),
     zip: pairs,
     dict: mapOf,
     next: nextOf,
@@ -178,15 +177,15 @@ const LIBRARY: Readonly<Record<string, Readonly<Record<string, Handed>>>> = {
     product: pairs,
     combinations: (call) => listOf(elements(call)),
     permutations: (call) => listOf(elements(call)),
-    pairwise: (call) => listOf(tupleOf([call.elements(0), call.elements(0)])),
-    groupby: (call) => listOf(tupleOf([call.result(1), elements(call)])),
+    pairwise: (call) => listOf(containerType("tuple", call.elements(0), call.elements(0))),
+    groupby: (call) => listOf(containerType("tuple", call.result(1), elements(call))),
     starmap: (call) => listOf(call.result(0)),
     repeat: (call) => listOf(call.type(0)),
   },
   collections: {
     deque: elements,
     OrderedDict: mapOf,
-    defaultdict: (call) => ({ k: "container", name: "map", args: [UNKNOWN, call.result(0)] }),
+    defaultdict: (call) => containerType("map", UNKNOWN, call.result(0)),
   },
   asyncio: {
     run: inner,
@@ -196,7 +195,7 @@ const LIBRARY: Readonly<Record<string, Readonly<Record<string, Handed>>>> = {
     create_task: promised,
     ensure_future: promised,
     to_thread: (call) => promiseOf(call.result(0)),
-    gather: (call) => promiseOf(tupleOf(call.types().map(settled))),
+    gather: (call) => promiseOf(containerType("tuple", ...call.types().map(settled))),
   },
   contextlib: {
     closing: entering,

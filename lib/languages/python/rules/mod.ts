@@ -1,7 +1,7 @@
 // Python's rules door: modules, types, members and test conventions. Receivers are inferred at best: heuristic.
 
 import { baseName, type Definition, FLAGS } from "../../../model/mod.ts";
-import { HEURISTIC, type LanguageRules, type Type } from "../../../typing/mod.ts";
+import { HEURISTIC, type LanguageRules, promiseOf, type Type } from "../../../typing/mod.ts";
 import { BUILTINS, OBJECT_MEMBERS } from "./builtin_names.ts";
 import { PythonModules } from "./modules.ts";
 import { containerMember, iterated, literalType, namedType } from "./builtin_types.ts";
@@ -18,7 +18,7 @@ function callResult(definition: Definition, result: Type): Type {
     return { k: "container", name: "context", args: yielded === undefined ? [] : [yielded] };
   }
   if (has(definition, FLAGS.async) && !has(definition, FLAGS.generator)) {
-    return { k: "container", name: "promise", args: [result] };
+    return promiseOf(result);
   }
   return result;
 }

@@ -2,16 +2,19 @@
 
 import { type ExprId, type ExprKind, NONE } from "../../../model/mod.ts";
 import {
+  containerType,
   type Evaluator,
   type FileView,
+  listOf,
   NULL,
+  promiseOf,
   STATIC,
   type Type,
   type Typed,
   unionOf,
   UNKNOWN,
 } from "../../../typing/mod.ts";
-import { LANGUAGE, listOf } from "./library_types.ts";
+import { LANGUAGE } from "./library_types.ts";
 import { constructed } from "./standard_calls.ts";
 
 const LISTS = new Set(
@@ -32,13 +35,13 @@ export function namedType(name: string, argument: (index: number) => Type, count
     return { k: "container", name: "map", args: count > 1 ? [argument(0), argument(1)] : [] };
   }
   if (name === "Object" && count === 2) {
-    return { k: "container", name: "record", args: [argument(0), argument(1)] };
+    return containerType("record", argument(0), argument(1));
   }
   if (ANYTHING.has(name)) return UNKNOWN;
   if (name === "Function") return { k: "callable", result: UNKNOWN };
-  if (name === "Record") return { k: "container", name: "record", args: [argument(0), argument(1)] };
+  if (name === "Record") return containerType("record", argument(0), argument(1));
   if (name === "Promise" || name === "PromiseLike") {
-    return { k: "container", name: "promise", args: [count > 0 ? argument(0) : UNKNOWN] };
+    return promiseOf(count > 0 ? argument(0) : UNKNOWN);
   }
   if (TRANSPARENT.has(name)) return count > 0 ? argument(0) : UNKNOWN;
   return null;
@@ -56,7 +59,7 @@ export function iterated(type: Type, which: string): Type | null {
   if (which === "key") return LANGUAGE;
   if (type.k !== "container") return null;
   if (type.name === "list") return type.args[0] ?? UNKNOWN;
-  if (type.name === "map") return { k: "container", name: "tuple", args: type.args };
+  if (type.name === "map") return containerType("tuple", ...type.args);
   return type.name === "tuple" ? unionOf(type.args) : null;
 }
 
@@ -71,7 +74,7 @@ export function builtinCall(evaluator: Evaluator, file: FileView, name: string, 
   const typed = evaluator.denotedType(imported.denotation);
   if (name === "require" || imported.typeOnly) return typed;
   return {
-    type: { k: "container", name: "promise", args: [typed.type] },
+    type: promiseOf(typed.type),
     strength: STATIC,
     chain: typed.chain,
   };

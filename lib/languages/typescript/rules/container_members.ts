@@ -1,8 +1,8 @@
 // Members of the language's own containers: what they give back, and what they hand to the functions they are given.
 // Not here: members of strings and other plain values.
 
-import { type Type, UNKNOWN } from "../../../typing/mod.ts";
-import { LANGUAGE, listOf, promiseOf } from "./library_types.ts";
+import { containerType, listOf, promiseOf, type Type, UNKNOWN } from "../../../typing/mod.ts";
+import { LANGUAGE } from "./library_types.ts";
 
 /** Members that every object has. */
 export const OBJECT_MEMBERS = new Set(
@@ -64,7 +64,7 @@ function listMember(list: Type, element: Type, name: string): Type | null {
     case "values":
       return calling(list);
     case "entries":
-      return calling(listOf({ k: "container", name: "tuple", args: [LANGUAGE, element] }));
+      return calling(listOf(containerType("tuple", LANGUAGE, element)));
     default:
       return null;
   }
@@ -81,7 +81,7 @@ function mapMember(map: Type, key: Type, value: Type, name: string): Type | null
     case "keys":
       return calling(listOf(key));
     case "entries":
-      return calling(listOf({ k: "container", name: "tuple", args: [key, value] }));
+      return calling(listOf(containerType("tuple", key, value)));
     case "forEach":
       return calling(LANGUAGE, calling(LANGUAGE, value, key, map));
     default:

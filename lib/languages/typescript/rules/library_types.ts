@@ -4,6 +4,3 @@ import type { Type } from "../../../typing/mod.ts";
 
 /** A text, number, pattern, date or other value whose members are the language's own and lead nowhere else. */
 export const LANGUAGE: Type = { k: "external", module: "globalThis" };
-
-export const listOf = (element: Type): Type => ({ k: "container", name: "list", args: [element] });
-export const promiseOf = (value: Type): Type => ({ k: "container", name: "promise", args: [value] });

@@ -7,6 +7,7 @@ import {
   HEURISTIC,
   type LanguageRules,
   NO_PROTOCOL,
+  promiseOf,
   STATIC,
   type Type,
 } from "../../../typing/mod.ts";
@@ -20,7 +21,7 @@ import { containerMember, OBJECT_MEMBERS } from "./container_members.ts";
 function callResult(definition: Definition, result: Type): Type {
   const inferred = definition.annotation === NONE;
   const isAsync = (definition.flags & FLAGS.async) !== 0;
-  return inferred && isAsync ? { k: "container", name: "promise", args: [result] } : result;
+  return inferred && isAsync ? promiseOf(result) : result;
 }
 
 /** `exports` in a file that exports by assignment. */

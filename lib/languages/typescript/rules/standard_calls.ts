@@ -4,9 +4,13 @@
 
 import { type ExprId, NONE } from "../../../model/mod.ts";
 import {
+  containerType,
   type Evaluator,
   type FileView,
+  listOf,
   partsOf,
+  promiseOf,
+  settled,
   STATIC,
   type Strength,
   type Type,
@@ -14,7 +18,7 @@ import {
   unionOf,
   UNKNOWN,
 } from "../../../typing/mod.ts";
-import { LANGUAGE, listOf, promiseOf } from "./library_types.ts";
+import { LANGUAGE } from "./library_types.ts";
 import { NODE_MODULES } from "./node_modules.ts";
 
 type Result = (call: Call) => Type;
@@ -120,15 +124,7 @@ function elementOf(type: Type): Type {
   );
 }
 
-function awaited(type: Type): Type {
-  return unionOf(
-    partsOf(type).map((part) =>
-      part.k === "container" && part.name === "promise" ? part.args[0] ?? UNKNOWN : part
-    ),
-  );
-}
-
-const pairOf = (key: Type, value: Type): Type => ({ k: "container", name: "tuple", args: [key, value] });
+const pairOf = (key: Type, value: Type): Type => (containerType("tuple", key, value));
 const same: Result = (call) => call.at(0);
 const unknown: Result = () => UNKNOWN;
 const texts: Result = () => listOf(LANGUAGE);
@@ -149,16 +145,16 @@ const STATICS = table(
   ["Object.fromEntries Object.getPrototypeOf Object.groupBy Map.groupBy Reflect.get Reflect.apply", unknown],
   ["Reflect.construct Reflect.getPrototypeOf Iterator.from Promise.withResolvers Promise.try", unknown],
   ["Array.from", (call) => listOf(call.count > 1 ? call.resultOf(1) : elementOf(call.at(0)))],
-  ["Array.fromAsync", (call) => promiseOf(listOf(awaited(elementOf(call.at(0)))))],
+  ["Array.fromAsync", (call) => promiseOf(listOf(settled(elementOf(call.at(0)))))],
   ["Array.of", (call) => listOf(unionOf(call.all()))],
-  ["Promise.resolve", (call) => promiseOf(awaited(call.at(0)))],
+  ["Promise.resolve", (call) => promiseOf(settled(call.at(0)))],
   ["Promise.reject", () => promiseOf(UNKNOWN)],
-  ["Promise.race Promise.any", (call) => promiseOf(unionOf(call.elements(0).map(awaited)))],
+  ["Promise.race Promise.any", (call) => promiseOf(unionOf(call.elements(0).map(settled)))],
   ["Promise.allSettled", () => promiseOf(listOf(UNKNOWN))],
   ["Promise.all", (call) => {
-    const elements = call.elements(0).map(awaited);
+    const elements = call.elements(0).map(settled);
     const isTuple = call.isLiteralList(0);
-    return promiseOf(isTuple ? { k: "container", name: "tuple", args: elements } : listOf(unionOf(elements)));
+    return promiseOf(isTuple ? containerType("tuple", ...elements) : listOf(unionOf(elements)));
   }],
   ["structuredClone", same],
 );
@@ -217,7 +213,7 @@ export function constructed(evaluator: Evaluator, file: FileView, name: string, 
   let type: Type;
   if (name === "Set" || name === "WeakSet") type = listOf(elementOf(given.at(0)));
   else if (pair.k === "container" && pair.name === "tuple") {
-    type = { k: "container", name: "map", args: pair.args };
+    type = containerType("map", ...pair.args);
   } else if (name === "Proxy") type = given.at(0);
   else return null;
   return { type, strength: given.strength, chain: evaluator.step("constructed", file, call, null) };
