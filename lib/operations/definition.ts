@@ -1,6 +1,7 @@
 // Where a symbol is defined, with its source. At a reference: what it is bound to, each target with the edge that says so,
 // or why it was not bound.
 
+import { addTo } from "../model/mod.ts";
 import { z } from "zod";
 import {
   type Selected,
@@ -60,7 +61,7 @@ function atReference(context: Context, view: View, selector: Selector): Defined 
   let boundaryEdges = 0;
   for (const edge of edges) {
     const target = view.symbol(edge.target);
-    if (view.sees(edge, target)) targets.set(target, [...targets.get(target) ?? [], edge]);
+    if (view.sees(edge, target)) addTo(targets, target, edge);
     else boundaryEdges++;
   }
   const misses = edges.length > 0 ? [] : unbound.filter(({ path }) => view.admits(path));

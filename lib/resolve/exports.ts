@@ -1,7 +1,7 @@
 // Export tables: what a module's member means from outside. Re-exports and barrels are chased to the definition, cycles
 // guarded. Not here: how a specifier finds its module.
 
-import { type Export, NONE } from "../model/mod.ts";
+import { addTo, type Export, NONE } from "../model/mod.ts";
 import {
   type Chain,
   type Denotation,
@@ -183,7 +183,7 @@ export class ExportTables {
       if (!exports.some(({ name }) => name === "=") || !exports.some(({ name }) => name !== "=")) return;
       const module = this.#workspace.moduleRules(view).moduleOf(view.index);
       for (const { symbol } of this.exported(module, "=").targets) {
-        byValue.set(symbol, [...byValue.get(symbol) ?? [], module]);
+        addTo(byValue, symbol, module);
       }
     });
     return byValue;

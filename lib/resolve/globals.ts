@@ -1,6 +1,6 @@
 // Names that no file imports: what scripts share, and what a file declares for all files of its family.
 
-import { type DefId, NONE } from "../model/mod.ts";
+import { addTo, type DefId, NONE } from "../model/mod.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Global names by family; symbols in the order of files. */
@@ -11,13 +11,8 @@ export class Globals {
   constructor(workspace: Workspace) {
     workspace.views((view) => {
       const isScript = view.rules.isGlobalScript(view);
-      const put = (globals: Map<string, number[]>, name: string, definition: DefId): void => {
-        const key = keyOf(view.rules.family, name);
-        const known = globals.get(key);
-        const symbol = workspace.symbolOf(view, definition);
-        if (known === undefined) globals.set(key, [symbol]);
-        else known.push(symbol);
-      };
+      const put = (globals: Map<string, number[]>, name: string, definition: DefId): void =>
+        addTo(globals, keyOf(view.rules.family, name), workspace.symbolOf(view, definition));
       view.facts.definitions.forEach((definition, index) => {
         if (view.rules.isDeclaredGlobal(view, definition)) put(this.#declared, definition.name, index);
         if (isScript && definition.parent === NONE && definition.receiver === "") {

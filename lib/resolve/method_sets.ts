@@ -3,7 +3,7 @@
 // only types that may have the rarest of the methods are looked at.
 // Not here: implementing by declaration, which is a reference like any other.
 
-import { type Definition, EXPR_KINDS, isType, NONE } from "../model/mod.ts";
+import { addTo, type Definition, EXPR_KINDS, isType, NONE } from "../model/mod.ts";
 import {
   basesOf,
   type Evaluator,
@@ -86,9 +86,9 @@ class MethodSets {
   /** Makes a type known. */
   add(type: number): void {
     for (const method of this.ownMethods(type)) {
-      push(this.#owners, this.#workspace.definition(method)!.name, type);
+      addTo(this.#owners, this.#workspace.definition(method)!.name, type);
     }
-    for (const base of basesOf(this.#evaluator, type).symbols) push(this.#embedding, base, type);
+    for (const base of basesOf(this.#evaluator, type).symbols) addTo(this.#embedding, base, type);
   }
 
   /** The methods that a type declares itself; of variants the first. */
@@ -199,10 +199,4 @@ class MethodSets {
     const inner = [...args.subarray(argStart[expr], argStart[expr + 1])].map((arg) => this.#type(view, arg));
     return `${word}:${view.facts.strings[name[expr]]}(${this.#type(view, object[expr])};${inner.join()})`;
   }
-}
-
-function push<K>(lists: Map<K, number[]>, key: K, one: number): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [one]);
-  else list.push(one);
 }

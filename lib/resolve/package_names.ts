@@ -1,7 +1,7 @@
 // What the files of one package define at their top, by name: a package's scope, indexed once however many files it has.
 // Not here: files whose top level is theirs alone.
 
-import { BINDING_KINDS } from "../model/mod.ts";
+import { addTo, BINDING_KINDS } from "../model/mod.ts";
 import type { FileView } from "../typing/mod.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -36,10 +36,7 @@ export class PackageNames {
     for (const file of this.#workspace.module(module).files) {
       const view = this.#workspace.files[file];
       for (const definition of topDefinitions(view)) {
-        const name = view.facts.definitions[definition.definition].name;
-        const known = names.get(name);
-        if (known === undefined) names.set(name, [definition]);
-        else known.push(definition);
+        addTo(names, view.facts.definitions[definition.definition].name, definition);
       }
     }
     return names;

@@ -1,6 +1,6 @@
 // Definitions at the top of all files of a family by name. Not here: what may be bound by a name alone.
 
-import { NONE } from "../model/mod.ts";
+import { addTo, NONE } from "../model/mod.ts";
 import type { Workspace } from "./workspace.ts";
 
 export class TopNames {
@@ -24,10 +24,7 @@ export class TopNames {
       if (view.rules.family !== family) return;
       view.facts.definitions.forEach(({ parent, receiver, name }, index) => {
         if (parent !== NONE || receiver !== "") return;
-        const symbol = this.#workspace.symbolOf(view, index);
-        const namesakes = names.get(name);
-        if (namesakes === undefined) names.set(name, [symbol]);
-        else namesakes.push(symbol);
+        addTo(names, name, this.#workspace.symbolOf(view, index));
       });
     });
     return names;

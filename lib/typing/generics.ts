@@ -2,7 +2,15 @@
 // subclass's arguments. Law kept: a parameter that nothing fills stays itself, and only its bound speaks for it.
 // Not here: the inference of arguments from a call.
 
-import { BINDING_KINDS, type DefId, type Definition, type ExprId, isType, NONE } from "../model/mod.ts";
+import {
+  addTo,
+  BINDING_KINDS,
+  type DefId,
+  type Definition,
+  type ExprId,
+  isType,
+  NONE,
+} from "../model/mod.ts";
 import {
   type Fills,
   type Parameter,
@@ -30,10 +38,7 @@ function parametersByOwner(file: FileView): ReadonlyMap<DefId, readonly number[]
   const { kind, scope } = file.facts.bindings;
   for (let binding = 0; binding < kind.length; binding++) {
     if (kind[binding] !== TYPE_PARAMETER) continue;
-    const owner = file.facts.scopes.owner[scope[binding]];
-    const list = byOwner.get(owner);
-    if (list === undefined) byOwner.set(owner, [binding]);
-    else list.push(binding);
+    addTo(byOwner, file.facts.scopes.owner[scope[binding]], binding);
   }
   declared.set(file, known = byOwner);
   return known;

@@ -1,7 +1,7 @@
 // Type arguments of a call: what its arguments say the signature's type parameters stand for. Law kept: a parameter of which
 // no argument speaks stays itself. Not here: which signature a call means.
 
-import { type ExprId, NONE } from "../model/mod.ts";
+import { addTo, type ExprId, NONE } from "../model/mod.ts";
 import {
   type Fills,
   parameterKey,
@@ -143,8 +143,7 @@ class Inference {
     const deeper = (to: Type, from: Type) => this.compare(to, { ...given, type: from }, depth + 1);
     switch (declared.k) {
       case "parameter": {
-        const key = parameterKey(declared.file, declared.binding);
-        this.#found.set(key, [...this.#found.get(key) ?? [], given.type]);
+        addTo(this.#found, parameterKey(declared.file, declared.binding), given.type);
         this.#strength = Math.max(this.#strength, given.strength);
         const bound = this.#evaluator.constraintOf(declared);
         if (bound.k === "container" && mentions(bound)) deeper(bound, given.type);

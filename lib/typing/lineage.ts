@@ -1,6 +1,7 @@
 // The order in which the ancestors of a class are searched, the language's own, guarded against cycles.
 // Not here: what a class's bases are; which member is found.
 
+import { addTo } from "../model/mod.ts";
 import { ancestorsFirst, basesOf } from "./bases.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { perEvaluator } from "./memo.ts";
@@ -43,12 +44,7 @@ function merged(lists: readonly (readonly number[])[]): number[] {
   const count = (one: number, by: number) => behind.set(one, (behind.get(one) ?? 0) + by);
   for (const list of lists) for (let i = 1; i < list.length; i++) count(list[i], 1);
   const heads = new Map<number, number[]>();
-  const wait = (index: number) => {
-    const head = lists[index][at[index]];
-    const waiting = heads.get(head);
-    if (waiting === undefined) heads.set(head, [index]);
-    else waiting.push(index);
-  };
+  const wait = (index: number) => addTo(heads, lists[index][at[index]], index);
   let open = lists.flatMap((list, index) => list.length > 0 ? [index] : []);
   open.forEach(wait);
   const out = new Set<number>();

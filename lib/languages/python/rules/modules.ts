@@ -2,7 +2,7 @@
 // Laws kept: a dotted path is followed whole or not at all; a relative import whose file is not there is never bound;
 // two modules of one name give candidates. Not here: what a module's names mean.
 
-import { baseName, folderOf, type Import } from "../../../model/mod.ts";
+import { addTo, baseName, folderOf, type Import } from "../../../model/mod.ts";
 import { STANDARD_MODULES } from "./standard_modules.ts";
 import type { Coexistence, FileView, ModuleAnswer, ModuleContext, ModuleRules } from "../../../typing/mod.ts";
 
@@ -32,9 +32,7 @@ export class PythonModules implements ModuleRules {
     for (const [folder, { modules, folders }] of this.#folders) {
       if (this.#isPackage(folder)) continue;
       for (const name of new Set([...modules.keys(), ...folders.keys()])) {
-        const holders = this.#holders.get(name);
-        if (holders === undefined) this.#holders.set(name, [folder]);
-        else holders.push(folder);
+        addTo(this.#holders, name, folder);
       }
     }
   }

@@ -2,7 +2,7 @@
 // fixture, an example) is not the dependency of its name; of two packages of one name neither is known to be meant.
 // Not here: entry points, paths of the compiler.
 
-import { baseName, folderOf, joinPath } from "../../../model/mod.ts";
+import { addTo, baseName, folderOf, joinPath } from "../../../model/mod.ts";
 import { asObject, type JsonTexts } from "./json_texts.ts";
 import { workspaceMembers } from "./workspaces.ts";
 
@@ -54,10 +54,7 @@ export class Packages {
       dependencies,
     };
     this.#byFolder.set(manifest.folder, manifest);
-    if (manifest.name === null) return;
-    const namesakes = this.#byName.get(manifest.name);
-    if (namesakes === undefined) this.#byName.set(manifest.name, [manifest]);
-    else namesakes.push(manifest);
+    if (manifest.name !== null) addTo(this.#byName, manifest.name, manifest);
   }
 
   at(folder: string): PackageManifest | null {

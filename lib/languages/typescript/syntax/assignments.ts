@@ -2,7 +2,7 @@
 // `Foo.prototype.m = …`, `app.use = …`). A chain `a = b = value` is one assignment with several targets: the first that
 // makes a symbol owns the value, the others follow it. Not here: declarations, the order of statements.
 
-import { type DefId, type ExprId, FLAGS, NONE } from "../../../model/mod.ts";
+import { addTo, type DefId, type ExprId, FLAGS, NONE } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
 import { definedTarget, definePathMember } from "./assigned_symbols.ts";
 import { functionsOf, prototypeBase } from "./defining_calls.ts";
@@ -194,11 +194,7 @@ function addMemberValue(pass: Pass, name: string, value: ExprId): void {
   const definition = members.definitions.get(key);
   if (definition !== undefined) {
     if (pass.draft(definition).kind === "property") pass.addValue(definition, value);
-  } else if (members.declared.has(key)) {
-    const early = members.early.get(key);
-    if (early === undefined) members.early.set(key, [value]);
-    else early.push(value);
-  }
+  } else if (members.declared.has(key)) addTo(members.early, key, value);
 }
 
 function finishExport(pass: Pass, target: Target, outcome: Outcome): void {

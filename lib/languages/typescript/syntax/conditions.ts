@@ -7,6 +7,7 @@ import { NO_NODE, type NodeId } from "../../../../wasm/mod.ts";
 import { operatorOf } from "./operators.ts";
 import type { Pass } from "./pass.ts";
 import { primitive } from "./primitives.ts";
+import { pathOf } from "./targets.ts";
 
 /** A name, or names joined by dots, of which a condition tells the type. */
 interface Proved {
@@ -111,42 +112,23 @@ function ofArrayTest(pass: Pass, call: NodeId, is: boolean): Proved | null {
 }
 
 function proof(pass: Pass, node: NodeId, type: ExprId, is: boolean): Proved | null {
-  const name = node === NO_NODE || type === NONE ? null : pathOf(pass, node);
-  if (name === null) return null;
-  return { name, start: pass.tree.start(node), subject: pathExpr(pass, node), type, is };
+  const names = node === NO_NODE || type === NONE ? null : shortPath(pass, node);
+  if (names === null) return null;
+  return { name: names.join("."), start: pass.tree.start(node), subject: pathExpr(pass, node), type, is };
 }
 
-/** The text of names joined by dots; null for anything else. */
-function pathOf(pass: Pass, node: NodeId): string | null {
-  const { tree } = pass;
-  const names: string[] = [];
-  let at = node;
-  for (; tree.type(at) === "member_expression" && names.length < MAX_DOTS;) {
-    const property = tree.childByField(at, "property");
-    if (property === NO_NODE) return null;
-    names.push(pass.text(property));
-    at = tree.childByField(at, "object");
-  }
-  if (at === NO_NODE || tree.type(at) !== "identifier") return null;
-  return [pass.text(at), ...names.reverse()].join(".");
+function shortPath(pass: Pass, node: NodeId): string[] | null {
+  const names = pathOf(pass, node);
+  return names === null || names.length > MAX_DOTS + 1 ? null : names;
 }
 
 /** What names joined by dots mean: a second expression of them, which is no reference. */
 function pathExpr(pass: Pass, node: NodeId): ExprId {
   const { tree } = pass;
-  const names: NodeId[] = [];
-  let at = node;
-  for (; at !== NO_NODE && tree.type(at) === "member_expression" && names.length < MAX_DOTS;) {
-    names.push(tree.childByField(at, "property"));
-    at = tree.childByField(at, "object");
-  }
-  if (at === NO_NODE || tree.type(at) !== "identifier") return NONE;
-  let expr = pass.expr("name", pass.text(at), at);
-  for (const name of names.reverse()) {
-    if (name === NO_NODE) return NONE;
-    expr = pass.member(expr, name, null);
-  }
-  return expr;
+  if (node === NO_NODE || shortPath(pass, node) === null) return NONE;
+  if (tree.type(node) === "identifier") return pass.expr("name", pass.text(node), node);
+  const object = pathExpr(pass, tree.childByField(node, "object"));
+  return pass.member(object, tree.childByField(node, "property"), null);
 }
 
 function unparenthesized(pass: Pass, node: NodeId): NodeId {
