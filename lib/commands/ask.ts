@@ -90,7 +90,8 @@ export const registerOperations: Register = (program, session) => {
 
 function registerOperation(program: Command, session: Session, operation: Operation): void {
   const command = withVerify(program.command(operation.kind).description(operation.summary) as Command);
-  for (const { name, required } of operation.positionals) {
+  for (const { name: word, required, isMany } of operation.positionals) {
+    const name = isMany === true ? `${word}...` : word;
     command.argument(required ? `<${name}>` : `[${name}]`);
   }
   const positional = new Set(
@@ -108,7 +109,8 @@ function registerOperation(program: Command, session: Session, operation: Operat
       const flags: AskFlags & Record<string, unknown> = (given.at(-1) as Command).optsWithGlobals();
       const fields: Record<string, unknown> = { kind: operation.kind };
       operation.positionals.forEach(({ field }, at) => {
-        if (given[at] !== undefined) fields[field] = given[at];
+        const value = given[at];
+        if (value !== undefined && !(Array.isArray(value) && value.length === 0)) fields[field] = value;
       });
       fill(fields, flags, own);
       const request: Record<string, unknown> = { operation: fields };

@@ -37,6 +37,8 @@ export interface Positional {
   /** Field of the request that it fills. */
   readonly field: string;
   readonly required: boolean;
+  /** Whether several may be given; the field is then a list. */
+  readonly isMany?: boolean;
 }
 
 /** A flag of a short form that fills a field of the request. */

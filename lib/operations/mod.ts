@@ -3,19 +3,25 @@
 
 import { z } from "zod";
 import { assemble, checkRequest, type JsonObject, parseRequest, requestFields } from "../wire/mod.ts";
+import { affectedTests } from "./affected_tests.ts";
 import { callees, callers } from "./calls.ts";
 import { changes } from "./changes.ts";
 import type { Context, Operation } from "./context.ts";
+import { cycles } from "./cycles.ts";
 import { definition } from "./definition.ts";
 import { explore } from "./explore.ts";
 import { hierarchy } from "./hierarchy.ts";
+import { impact } from "./impact.ts";
+import { impactChanges } from "./impact_changes.ts";
 import { imports } from "./imports.ts";
 import { map } from "./map.ts";
 import { outline } from "./outline.ts";
+import { pack } from "./pack.ts";
 import { references } from "./references.ts";
 import { source } from "./source.ts";
 import { symbols } from "./symbols.ts";
 import { unresolved } from "./unresolved.ts";
+import { unused } from "./unused.ts";
 
 export type { Before, Context, Flag, Operation, Positional } from "./context.ts";
 export { coverageOf } from "./coverage.ts";
@@ -30,10 +36,16 @@ export const OPERATIONS: readonly Operation[] = [
   callees,
   explore,
   source,
+  pack,
+  impact,
+  affectedTests,
   changes,
+  impactChanges,
   hierarchy,
   imports,
   unresolved,
+  cycles,
+  unused,
 ];
 
 /** Asks for `evident.status.v1`, which the app answers: it speaks of a cache, not of a generation. */
