@@ -45,7 +45,7 @@ export const explore = operation({
     const limitations = [
       limitation("boundary_edges", found.boundaryEdges),
       limitation("more_matches", Math.max(0, found.total - seeds.length)),
-      limitation("walk_edges", found.isCut ? 1 : 0, true),
+      limitation("walk_edges", found.isCut ? 1 : 0),
     ];
     const next = nextOf(found);
     return {

@@ -35,7 +35,11 @@ export const pack = operation({
         view,
         items: packed.map((one) => packedItem(context, view, one)),
         limit: request.limit,
-        limitations: [...selectionLimits(view, selected), limitation("boundary_edges", boundaryEdges)],
+        limitations: [
+          ...selectionLimits(view, selected),
+          limitation("outside_filter", view.admits(selected.symbol.path) ? 0 : 1),
+          limitation("boundary_edges", boundaryEdges),
+        ],
         narrow: narrowAround(selected.symbol, request, packed.map(({ symbol }) => symbol.path)),
       }),
     };

@@ -17,6 +17,7 @@ import {
   type JsonObject,
   type JsonValue,
   type Limitation,
+  type LimitationCode,
   type RankedItem,
   requireFingerprint,
   selectorOf,
@@ -133,7 +134,11 @@ export function answerOf(parts: AnswerParts): Answer {
 }
 
 /** Limitations that are no reason for an empty answer. */
-const EXPLAINS_NOTHING = new Set(["same_named", "commit_changed", "partly_parsed"]);
+const EXPLAINS_NOTHING: ReadonlySet<LimitationCode> = new Set([
+  "same_named",
+  "commit_changed",
+  "partly_parsed",
+]);
 
 function coversFiles(coverage: JsonObject): boolean {
   const { omitted, ...included } = coverage.files as Record<string, number | JsonObject>;

@@ -91,7 +91,7 @@ export const source = operation({
           limitation("same_named", wanted.sameNamed),
           limitation("outside_filter", isInside ? 0 : 1),
           limitation("not_utf8", file.isText ? 0 : 1),
-          limitation("max_lines", endLine - last, true),
+          limitation("max_lines", endLine - last),
         ],
         next: endLine > last ? { operation: rest } : null,
       }),

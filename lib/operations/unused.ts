@@ -40,7 +40,7 @@ export const unused = operation({
           limitation("may_be_used_from_outside", found.filter(({ symbol }) => symbol.exported).length),
           limitation("named_by_unbound_sites", found.filter(({ unboundSites }) => unboundSites > 0).length),
           limitation("dynamic_use_is_not_seen", found.length),
-          limitation("walk_time", view.isOver() ? 1 : 0, true),
+          limitation("walk_time", view.isOver() ? 1 : 0),
         ],
         narrow: { request, paths: found.map(({ symbol }) => symbol.path) },
       }),

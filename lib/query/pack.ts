@@ -78,7 +78,9 @@ class Groups {
     const all: Packed[] = [{ symbol: focus, role: "focus", edges: [] }];
     if (isHome) all.push({ symbol: container, role: "container", edges: [] });
     const told = new Set<number>();
-    return [...all, ...rest].filter(({ symbol: { number } }) => !told.has(number) && told.add(number));
+    return [...all, ...rest].filter(({ symbol: { number, path } }) =>
+      this.#view.admits(path) && !told.has(number) && told.add(number)
+    );
   }
 
   #ranked(role: Packed["role"]): Packed[] {

@@ -3,6 +3,7 @@
 
 import { byUtf8 } from "../model/mod.ts";
 import { encodeJson, type JsonObject, type JsonValue } from "../guard/mod.ts";
+import { type Limitation, LIMITATIONS } from "./limitations.ts";
 
 /** SHA-256 of bytes as lower-case hex; wire is handed one, since it may not import the room that has it. */
 export type Sha256 = (bytes: Uint8Array) => string;
@@ -13,16 +14,6 @@ export interface Citation {
   /** SHA-256 of the whole file, hex. */
   readonly sha256: string;
   readonly generation?: "before" | "after";
-}
-
-/** A count of something that the answer leaves out or is unsure of. */
-export interface Limitation {
-  /** Lower-case words joined by `_`. */
-  readonly code: string;
-  /** Left out of the answer where 0. */
-  readonly count: number;
-  /** Whether reaching it made the answer partial. */
-  readonly cut: boolean;
 }
 
 /** What is observed around a question; the same for every operation. */
@@ -60,7 +51,7 @@ const DIGEST_PLACEHOLDER = "0".repeat(64);
 /** The document with everything but its digest, which is a placeholder. */
 export function envelope(observed: Observed, contents: Contents): JsonObject {
   const limitations = contents.limitations.filter((limitation) => limitation.count > 0);
-  const cut = limitations.some((limitation) => limitation.cut);
+  const cut = limitations.some(({ code }) => LIMITATIONS[code].cuts);
   const { before } = observed;
   return {
     schema: "evident.query.v1",

@@ -3,8 +3,9 @@
 // Never here: finding answers, reading files, printing.
 
 export { type Answer, assemble, type ItemForm, type RankedItem, requireWithin } from "./budget.ts";
-export type { Citation, Limitation, Observed, Sha256 } from "./envelope.ts";
+export type { Citation, Observed, Sha256 } from "./envelope.ts";
 export { asFailure, failureDocument } from "./failure.ts";
+export { type Limitation, type LimitationCode, LIMITATIONS } from "./limitations.ts";
 export { type Layout, renderDocument } from "./format.ts";
 export {
   checkRequest,
