@@ -2,23 +2,33 @@
 
 import { z } from "zod";
 import { type AffectedTest, impactOf, testsOf, type View } from "../query/mod.ts";
-import { filterFields, type JsonObject, type Limitation, type RankedItem } from "../wire/mod.ts";
+import {
+  filterFields,
+  generation,
+  headShape,
+  itemSchema,
+  type JsonObject,
+  type Limitation,
+  type RankedItem,
+  witnessShape,
+} from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { affectedItem, depthField, depthFlag, impactLimits } from "./impact.ts";
 import { cite, headOf, item, limitation, symbolFieldsOf } from "./items.ts";
-import { requestedSeeds, seedFields, seedFlags, seedPositionals, someSeeds } from "./seeds.ts";
+import { ofSomeSeeds, requestedSeeds, seedFields, seedFlags, seedPositionals } from "./seeds.ts";
 import { answerOf, filterOf } from "./shared.ts";
 
 export const affectedTests = operation({
   kind: "affected_tests",
   summary: "list the tests that a change of symbols or files concerns",
   example: "affected_tests Config.from_object",
-  schema: z.strictObject({
+  schema: ofSomeSeeds(z.strictObject({
     kind: z.literal("affected_tests"),
     ...seedFields,
     depth: depthField(5),
     ...filterFields,
-  }).superRefine(someSeeds),
+  })),
+  items: affectedTest,
   positionals: seedPositionals,
   flags: [...seedFlags, depthFlag],
   answer: async (context, request, expected) => {
@@ -38,6 +48,25 @@ export const affectedTests = operation({
     };
   },
 });
+
+/** Schema of a test; a hint and a test that was changed itself have no path. */
+export function affectedTest() {
+  const head = { ...headShape(), generation: generation().optional() };
+  return z.union([
+    itemSchema({
+      ...head,
+      reason: z.literal("reached"),
+      reached: z.string().optional().describe("symbol_id of what the path ends at, inside the test."),
+      ...witnessShape(),
+    }),
+    itemSchema({
+      ...head,
+      reason: z.enum(["changed", "same_name", "same_folder"]).describe(
+        "same_name and same_folder are hints.",
+      ),
+    }),
+  ]);
+}
 
 /** Hints among the tests, and that a static graph cannot know all that run. */
 export function testLimits(tests: readonly AffectedTest[]): Limitation[] {

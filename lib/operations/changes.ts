@@ -9,7 +9,15 @@ import {
   type StoredSymbol,
   type View,
 } from "../query/mod.ts";
-import { fields, filterFields, type RankedItem } from "../wire/mod.ts";
+import {
+  fields,
+  filterFields,
+  flag,
+  generation,
+  headShape,
+  itemSchema,
+  type RankedItem,
+} from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { cite, headOf, item, limitation, symbolFieldsOf } from "./items.ts";
 import { answerOf, filterOf } from "./shared.ts";
@@ -27,6 +35,13 @@ export const changes = operation({
     path_prefix: filterFields.path_prefix,
     language: filterFields.language,
   }),
+  items: () =>
+    itemSchema({
+      ...headShape(),
+      change: z.enum(CHANGES),
+      generation: generation(),
+      signature_changed: flag(),
+    }),
   positionals: [],
   flags: [{
     name: "before-fingerprint",
@@ -67,6 +82,8 @@ export const changes = operation({
     };
   },
 });
+
+const CHANGES = ["added", "modified", "deleted"] as const satisfies Change[];
 
 type Side = "before" | "after";
 

@@ -59,6 +59,8 @@ export interface Operation<S extends z.ZodObject = z.ZodObject> {
   readonly example: string;
   /** Strict; has the literal `kind`. */
   readonly schema: S;
+  /** Schema of one item of its answers, strict. Made when it is asked for: answering needs none of it. */
+  items(): z.ZodType;
   readonly positionals: readonly Positional[];
   readonly flags: readonly Flag[];
   answer(context: Context, request: z.output<S>, expectedFingerprint: string | undefined): Promise<Outcome>;

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { fileSymbol, type ImportCycle, importCycles, type View } from "../query/mod.ts";
-import { filterFields, type ItemForm, type RankedItem } from "../wire/mod.ts";
+import { filterFields, type ItemForm, itemSchema, type RankedItem, relationShape } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { cite, relationOf, symbolFieldsOf } from "./items.ts";
 import { answerOf, filterOf } from "./shared.ts";
@@ -12,6 +12,15 @@ export const cycles = operation({
   summary: "list files that import each other in a circle",
   example: "cycles --path-prefix src/",
   schema: z.strictObject({ kind: z.literal("cycles"), ...filterFields }),
+  items: () =>
+    itemSchema({
+      files_in_group: z.int().min(1).describe("Files that reach each other by imports."),
+      relations: z.array(
+        z.strictObject({ ...relationShape(), to: z.string().describe("The imported file.") }),
+      )
+        .describe("A shortest cycle."),
+      group: z.array(z.string()).optional().describe("All files of the group, where they fit."),
+    }),
   positionals: [],
   flags: [],
   answer: async (context, request) => {

@@ -4,14 +4,17 @@ import { z } from "zod";
 import { type Affected, type Impact, impactOf, type ImpactStep, type View } from "../query/mod.ts";
 import {
   filterFields,
+  headShape,
   type ItemForm,
+  itemSchema,
   type JsonObject,
   type Limitation,
   type RankedItem,
+  witnessShape,
 } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { cite, headOf, limitation, relationOf, symbolFieldsOf } from "./items.ts";
-import { requestedSeeds, seedFields, seedFlags, seedPositionals, someSeeds } from "./seeds.ts";
+import { ofSomeSeeds, requestedSeeds, seedFields, seedFlags, seedPositionals } from "./seeds.ts";
 import { answerOf, filterOf } from "./shared.ts";
 import { walkLimits } from "./walks.ts";
 
@@ -28,12 +31,13 @@ export const impact = operation({
   kind: "impact",
   summary: "list what a change of symbols or files may break",
   example: "impact Config.from_object --depth 3",
-  schema: z.strictObject({
+  schema: ofSomeSeeds(z.strictObject({
     kind: z.literal("impact"),
     ...seedFields,
     depth: depthField(2),
     ...filterFields,
-  }).superRefine(someSeeds),
+  })),
+  items: () => itemSchema({ ...headShape(), ...witnessShape() }),
   positionals: seedPositionals,
   flags: [...seedFlags, depthFlag],
   answer: async (context, request, expected) => {

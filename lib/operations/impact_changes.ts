@@ -12,7 +12,7 @@ import {
   type StoredSymbol,
   type View,
 } from "../query/mod.ts";
-import { fields, filterFields } from "../wire/mod.ts";
+import { fields, filterFields, generation, headShape, itemSchema, witnessShape } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { affectedItem, depthField, depthFlag, impactLimits } from "./impact.ts";
 import { limitation } from "./items.ts";
@@ -33,6 +33,7 @@ export const impactChanges = operation({
     depth: depthField(2),
     ...filterFields,
   }),
+  items: () => itemSchema({ ...headShape(), generation: generation(), ...witnessShape() }),
   positionals: [],
   flags: [
     {

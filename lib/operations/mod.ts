@@ -2,7 +2,17 @@
 // made from this list. Never here: printing, exiting, argv.
 
 import { z } from "zod";
-import { assemble, checkRequest, type JsonObject, parseRequest, requestFields } from "../wire/mod.ts";
+import {
+  answerSchema,
+  assemble,
+  checkRequest,
+  failureSchema,
+  ID_NEEDS_FINGERPRINT,
+  type JsonObject,
+  jsonSchemaOf,
+  parseRequest,
+  requestFields,
+} from "../wire/mod.ts";
 import { affectedTests } from "./affected_tests.ts";
 import { callees, callers } from "./calls.ts";
 import { changes } from "./changes.ts";
@@ -19,10 +29,12 @@ import { outline } from "./outline.ts";
 import { pack } from "./pack.ts";
 import { references } from "./references.ts";
 import { source } from "./source.ts";
+import { STATUS, statusRequest, statusSchema } from "./status.ts";
 import { symbols } from "./symbols.ts";
 import { unresolved } from "./unresolved.ts";
 import { unused } from "./unused.ts";
 
+export { STATUS, statusSchema } from "./status.ts";
 export type { Before, Context, Flag, Operation, Positional } from "./context.ts";
 export { coverageOf } from "./coverage.ts";
 
@@ -48,14 +60,10 @@ export const OPERATIONS: readonly Operation[] = [
   unused,
 ];
 
-/** Asks for `evident.status.v1`, which the app answers: it speaks of a cache, not of a generation. */
-export const STATUS = "status";
-const statusSchema: z.ZodObject = z.strictObject({ kind: z.literal(STATUS) });
-
-const union = z.discriminatedUnion("kind", [statusSchema, ...OPERATIONS.map(({ schema }) => schema)]);
-
 /** A whole request: an operation with what applies to every one of them. */
-export const requestSchema = z.strictObject({ operation: union, ...requestFields });
+export const requestSchema = wholeRequest(
+  z.discriminatedUnion("kind", [statusRequest, ...OPERATIONS.map(({ schema }) => schema)]),
+);
 
 /** A checked request. */
 export interface QueryRequest {
@@ -83,4 +91,35 @@ export async function answer(context: Context, request: QueryRequest): Promise<J
     ? context.observed
     : { ...context.observed, before: { fingerprint: before.fingerprint, commit: before.commit } };
   return assemble(observed, outcome.answer, request.max_bytes, context.sha256);
+}
+
+function wholeRequest<S extends z.ZodType>(operation: S) {
+  return z.strictObject({ operation, ...requestFields }).meta(ID_NEEDS_FINGERPRINT);
+}
+
+/** The schema of what answers a request of a kind, or of any kind; a failure may come instead of it. */
+export function responseSchema(kind: string | null): z.ZodType {
+  if (kind === STATUS) return statusSchema();
+  const asked = OPERATIONS.filter((operation) => kind === null || operation.kind === kind);
+  const answers = asked.map((operation) => answerSchema(operation.kind, operation.items()));
+  return kind === null ? z.union([...answers, statusSchema()]) : answers[0];
+}
+
+/** JSON Schemas of requests and of all that may come back, of one kind of operation or of all. */
+export function jsonSchemas(kind: string | null): { request: JsonObject; response: JsonObject } {
+  const told = OPERATIONS.map(({ schema, summary }) => {
+    const { description, ...meta } = schema.meta() ?? {};
+    const words = [summary, description].filter((part) => part !== undefined).join(": ");
+    return schema.meta({ ...meta, description: words });
+  });
+  const at = OPERATIONS.findIndex((operation) => operation.kind === kind);
+  const asked = kind === STATUS
+    ? statusRequest
+    : at < 0
+    ? z.discriminatedUnion("kind", [statusRequest, ...told])
+    : told[at];
+  return {
+    request: jsonSchemaOf(wholeRequest(asked), "input"),
+    response: jsonSchemaOf(z.union([responseSchema(kind), failureSchema()]), "output"),
+  };
 }

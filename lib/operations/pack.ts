@@ -2,7 +2,18 @@
 
 import { z } from "zod";
 import { type Packed, packOf, STRATEGIES, type View } from "../query/mod.ts";
-import { filterFields, type JsonObject, oneSymbol, type RankedItem, symbolFields } from "../wire/mod.ts";
+import {
+  filterFields,
+  headShape,
+  itemSchema,
+  type JsonObject,
+  moreSites,
+  ofOneSymbol,
+  quoted,
+  type RankedItem,
+  relation,
+  symbolFields,
+} from "../wire/mod.ts";
 import { type Context, operation } from "./context.ts";
 import { limitation, relationOf, symbolWithSource } from "./items.ts";
 import { answerOf, filterOf, narrowAround, requestedSymbol, selectionLimits } from "./shared.ts";
@@ -11,12 +22,20 @@ export const pack = operation({
   kind: "pack",
   summary: "pack a symbol with the source that belongs to it",
   example: "pack Flask.make_response --strategy callees",
-  schema: z.strictObject({
+  schema: ofOneSymbol(z.strictObject({
     kind: z.literal("pack"),
     ...symbolFields,
     strategy: z.enum(STRATEGIES).default("balanced").describe("What to tell beside the symbol."),
     ...filterFields,
-  }).superRefine(oneSymbol),
+  })),
+  items: () =>
+    itemSchema({
+      ...headShape(),
+      role: z.enum(Object.keys(SIZES) as [Packed["role"], ...Packed["role"][]]),
+      relations: z.array(relation()).optional(),
+      more_sites: moreSites(),
+      source: quoted().optional(),
+    }),
   positionals: [{ name: "symbol", field: "symbol", required: false }],
   flags: [{
     name: "strategy",

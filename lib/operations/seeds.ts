@@ -28,12 +28,17 @@ export interface SeedValues {
   readonly paths?: readonly string[];
 }
 
-/** For `superRefine`: something is named, and not too much. */
-export function someSeeds(value: SeedValues, context: z.RefinementCtx): void {
-  const count = (value.symbols?.length ?? 0) + (value.symbol_ids?.length ?? 0) + (value.paths?.length ?? 0);
-  if (count >= 1 && count <= MOST) return;
+/** A request that names something, and not too much. */
+export function ofSomeSeeds<S extends z.ZodObject>(request: S): S {
   const message = `1 to ${MOST} of symbols, symbol_ids and paths together`;
-  context.addIssue({ code: "custom", path: [], message });
+  return request.superRefine((value, context) => {
+    const { symbols, symbol_ids, paths } = value as SeedValues;
+    const count = (symbols?.length ?? 0) + (symbol_ids?.length ?? 0) + (paths?.length ?? 0);
+    if (count < 1 || count > MOST) context.addIssue({ code: "custom", path: [], message });
+  }).meta({
+    description: message,
+    anyOf: Object.keys(seedFields).map((field) => ({ required: [field] })),
+  });
 }
 
 export const seedPositionals: readonly Positional[] = [

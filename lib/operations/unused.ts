@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { unusedSymbols } from "../query/mod.ts";
-import { filterFields } from "../wire/mod.ts";
+import { filterFields, headShape, itemSchema } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { cite, headOf, item, limitation, symbolFieldsOf } from "./items.ts";
 import { answerOf, filterOf } from "./shared.ts";
@@ -17,6 +17,12 @@ export const unused = operation({
     path_prefix: filterFields.path_prefix,
     language: filterFields.language,
   }),
+  items: () =>
+    itemSchema({
+      ...headShape(),
+      exported: z.boolean(),
+      unbound_sites: z.int().min(1).optional().describe("Sites of its name that were not bound."),
+    }),
   positionals: [],
   flags: [],
   answer: async (context, request) => {
