@@ -19,6 +19,7 @@ import {
 
 interface AskFlags extends VerifyFlags {
   readonly sync?: boolean;
+  readonly wait?: number;
 }
 
 /** Flags that fill fields of many requests; an operation takes those that its schema has. */
@@ -60,11 +61,15 @@ const REQUEST_FLAGS: readonly Flag[] = [
   },
 ];
 
+const SYNC = ["--sync", "sync first"] as const;
+const WAIT = ["--wait <ms>", "wait so long for another build, where this one builds"] as const;
+
 export const registerQuery: Register = (program, session) => {
   const command = program.command("query").description("answer a request given as JSON");
   withVerify(command as Command)
     .requiredOption("--request-file <file>", "the request; - reads it from standard input")
-    .option("--sync", "sync first")
+    .option(...SYNC)
+    .option(...WAIT, wholeNumber)
     .addHelpText(
       "after",
       example(`query --request-file - <<< '{"operation":{"kind":"symbols","query":"run"}}'`),
@@ -103,7 +108,8 @@ function registerOperation(program: Command, session: Session, operation: Operat
   const own = [...operation.flags, ...shared];
   for (const flag of [...own, ...REQUEST_FLAGS]) command.addOption(optionOf(flag));
   command
-    .option("--sync", "sync first")
+    .option(...SYNC)
+    .option(...WAIT, wholeNumber)
     .addHelpText("after", example(operation.example))
     .action(async (...given: unknown[]) => {
       const flags: AskFlags & Record<string, unknown> = (given.at(-1) as Command).optsWithGlobals();
@@ -140,7 +146,12 @@ function fill(fields: Record<string, unknown>, flags: Record<string, unknown>, f
 async function ask(session: Session, flags: AskFlags, request: QueryRequest): Promise<void> {
   const project = open(openOptionsOf(flags));
   const document = await withProgress((progress) =>
-    project.query(request, { verify: flags.verify, sync: flags.sync === true, progress })
+    project.query(request, {
+      verify: flags.verify,
+      sync: flags.sync === true,
+      waitMs: flags.wait ?? 0,
+      progress,
+    })
   );
   printDocument(session, document);
 }

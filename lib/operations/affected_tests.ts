@@ -1,7 +1,7 @@
 // Which tests a change concerns: those that a path reaches, then hints. Law kept: no such list is ever said to be complete.
 
 import { z } from "zod";
-import { type AffectedTest, impactOf, testsOf, type View } from "../query/mod.ts";
+import { type AffectedTest, impactOf, testsOf, testsOfChanges, type View } from "../query/mod.ts";
 import {
   filterFields,
   generation,
@@ -12,27 +12,32 @@ import {
   type RankedItem,
   witnessShape,
 } from "../wire/mod.ts";
-import { operation } from "./context.ts";
-import { affectedItem, depthField, depthFlag, impactLimits } from "./impact.ts";
+import { baseField, baseFlag, compare, comparisonLimits, wantedBefore } from "./comparison.ts";
+import { type Context, operation, type Outcome } from "./context.ts";
+import { affectedItem, depthField, depthFlag, impactLimits, summed } from "./impact.ts";
 import { cite, headOf, item, limitation, symbolFieldsOf } from "./items.ts";
 import { ofSomeSeeds, requestedSeeds, seedFields, seedFlags, seedPositionals } from "./seeds.ts";
 import { answerOf, filterOf } from "./shared.ts";
 
 export const affectedTests = operation({
   kind: "affected_tests",
-  summary: "list the tests that a change of symbols or files concerns",
+  summary: "list the tests that a change of symbols or files concerns, or all changes since a commit",
   example: "affected_tests Config.from_object",
   schema: ofSomeSeeds(z.strictObject({
     kind: z.literal("affected_tests"),
     ...seedFields,
+    base: baseField,
     depth: depthField(5),
     ...filterFields,
   })),
   items: affectedTest,
   positionals: seedPositionals,
-  flags: [...seedFlags, depthFlag],
+  flags: [...seedFlags, baseFlag, depthFlag],
   answer: async (context, request, expected) => {
     const view = context.view(filterOf(context, request));
+    if (request.base !== undefined) {
+      return await testsSince(context, view, { ...request, base: request.base });
+    }
     const seeds = await requestedSeeds(context, view, request, expected);
     const impact = impactOf(view, seeds, request.depth);
     const tests = testsOf(view, impact);
@@ -49,10 +54,43 @@ export const affectedTests = operation({
   },
 });
 
+interface SinceRequest extends JsonObject {
+  readonly base: string;
+  readonly depth: number;
+  readonly limit: number;
+}
+
+/** The tests that what changed since a commit concerns. */
+async function testsSince(context: Context, view: View, request: SinceRequest): Promise<Outcome> {
+  const comparison = await compare(context, view, wantedBefore(request));
+  const { before, files, symbols } = comparison;
+  const { tests, impacts } = testsOfChanges(before.view, view, files, symbols, request.depth);
+  const found = tests.map((one) => one.found);
+  return {
+    answer: answerOf({
+      operation: "affected_tests",
+      view,
+      items: tests.map(({ side, found }) => testItem(side === "before" ? before.view : view, found, side)),
+      limit: request.limit,
+      limitations: [
+        ...summed([impacts.before, impacts.after]),
+        ...comparisonLimits(context, comparison),
+        ...testLimits(found),
+      ],
+      narrow: { request, paths: found.map(({ test }) => test.path) },
+    }),
+    before,
+  };
+}
+
 /** Schema of a test; a hint and a test that was changed itself have no path. */
 export function affectedTest() {
-  const head = { ...headShape(), generation: generation().optional() };
-  return z.union([
+  return z.union(affectedTestItems({}));
+}
+
+export function affectedTestItems<S extends z.ZodRawShape>(shape: S) {
+  const head = { ...headShape(), ...shape, generation: generation().optional() };
+  return [
     itemSchema({
       ...head,
       reason: z.literal("reached"),
@@ -65,7 +103,7 @@ export function affectedTest() {
         "same_name and same_folder are hints.",
       ),
     }),
-  ]);
+  ] as const;
 }
 
 /** Hints among the tests, and that a static graph cannot know all that run. */
@@ -78,12 +116,14 @@ export function testItem(
   view: View,
   { test, reason, reached }: AffectedTest,
   generation?: "before" | "after",
+  more: JsonObject = {},
+  isBrief = false,
 ): RankedItem {
-  const extra: JsonObject = { reason, ...generation !== undefined && { generation } };
+  const extra: JsonObject = { ...more, reason, ...generation !== undefined && { generation } };
   if (reached === null) {
     const value = { ...symbolFieldsOf(test), ...headOf(test), ...extra };
     return item(value, [cite(view, test.path, generation)]);
   }
   const inside = reached.symbol.number === test.number ? {} : { reached: reached.symbol.id };
-  return affectedItem(view, { ...reached, symbol: test }, { ...extra, ...inside }, generation);
+  return affectedItem(view, { ...reached, symbol: test }, { ...extra, ...inside }, generation, isBrief);
 }

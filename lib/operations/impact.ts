@@ -66,12 +66,23 @@ export function impactLimits(impact: Impact): Limitation[] {
   ];
 }
 
-/** An affected symbol with its path, told in full or, where that does not fit, by its sites alone. */
+/** Limits of two walks as one. */
+export function summed(impacts: readonly Impact[]) {
+  const limits = new Map<string, ReturnType<typeof impactLimits>[number]>();
+  for (const limit of impacts.flatMap(impactLimits)) {
+    const known = limits.get(limit.code);
+    limits.set(limit.code, known === undefined ? limit : { ...limit, count: known.count + limit.count });
+  }
+  return [...limits.values()];
+}
+
+/** An affected symbol with its path, told in full or, where that does not fit or in brief, by its sites. */
 export function affectedItem(
   view: View,
   affected: Affected,
   extra: JsonObject = {},
   generation?: "before" | "after",
+  isBrief = false,
 ): RankedItem {
   return function* (): Iterable<ItemForm> {
     const { symbol } = affected;
@@ -85,7 +96,7 @@ export function affectedItem(
       weakest: affected.weakest,
       ...affected.isCoarse && { granularity: "module" },
     };
-    yield { value: { ...rest, witness: witnessOf(view, affected.path, true) }, cites };
+    if (!isBrief) yield { value: { ...rest, witness: witnessOf(view, affected.path, true) }, cites };
     yield { value: { ...rest, witness: witnessOf(view, affected.path, false) }, cites };
   };
 }

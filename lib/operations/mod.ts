@@ -10,13 +10,14 @@ import {
   ID_NEEDS_FINGERPRINT,
   type JsonObject,
   jsonSchemaOf,
+  type Observed,
   parseRequest,
   requestFields,
 } from "../wire/mod.ts";
 import { affectedTests } from "./affected_tests.ts";
 import { callees, callers } from "./calls.ts";
 import { changes } from "./changes.ts";
-import type { Context, Operation } from "./context.ts";
+import type { Before, Context, Operation } from "./context.ts";
 import { cycles } from "./cycles.ts";
 import { definition } from "./definition.ts";
 import { explore } from "./explore.ts";
@@ -28,6 +29,7 @@ import { map } from "./map.ts";
 import { outline } from "./outline.ts";
 import { pack } from "./pack.ts";
 import { references } from "./references.ts";
+import { review } from "./review.ts";
 import { source } from "./source.ts";
 import { STATUS, statusRequest, statusSchema } from "./status.ts";
 import { symbols } from "./symbols.ts";
@@ -35,7 +37,15 @@ import { unresolved } from "./unresolved.ts";
 import { unused } from "./unused.ts";
 
 export { STATUS, statusSchema } from "./status.ts";
-export type { Before, Context, Flag, Operation, Positional } from "./context.ts";
+export type {
+  Before,
+  BeforeWanted,
+  ComparedCommit,
+  Context,
+  Flag,
+  Operation,
+  Positional,
+} from "./context.ts";
 export { coverageOf } from "./coverage.ts";
 
 export const OPERATIONS: readonly Operation[] = [
@@ -53,6 +63,7 @@ export const OPERATIONS: readonly Operation[] = [
   affectedTests,
   changes,
   impactChanges,
+  review,
   hierarchy,
   imports,
   unresolved,
@@ -89,8 +100,12 @@ export async function answer(context: Context, request: QueryRequest): Promise<J
   const { before } = outcome;
   const observed = before === undefined
     ? context.observed
-    : { ...context.observed, before: { fingerprint: before.fingerprint, commit: before.commit } };
+    : { ...context.observed, before: comparedWith(before) };
   return assemble(observed, outcome.answer, request.max_bytes, context.sha256);
+}
+
+function comparedWith({ fingerprint, commit, base }: Before): NonNullable<Observed["before"]> {
+  return { fingerprint, commit, ...base !== null && { revision: base.revision } };
 }
 
 function wholeRequest<S extends z.ZodType>(operation: S) {

@@ -28,16 +28,18 @@ export interface SeedValues {
   readonly paths?: readonly string[];
 }
 
-/** A request that names something, and not too much. */
+/** A request that names something, and not too much; where it has a field `base`, that or nothing else. */
 export function ofSomeSeeds<S extends z.ZodObject>(request: S): S {
-  const message = `1 to ${MOST} of symbols, symbol_ids and paths together`;
+  const hasBase = "base" in request.shape;
+  const message = `1 to ${MOST} of symbols, symbol_ids and paths together${hasBase ? ", or base alone" : ""}`;
   return request.superRefine((value, context) => {
-    const { symbols, symbol_ids, paths } = value as SeedValues;
+    const { symbols, symbol_ids, paths, base } = value as SeedValues & { readonly base?: string };
     const count = (symbols?.length ?? 0) + (symbol_ids?.length ?? 0) + (paths?.length ?? 0);
-    if (count < 1 || count > MOST) context.addIssue({ code: "custom", path: [], message });
+    const isRight = base === undefined ? count >= 1 && count <= MOST : count === 0;
+    if (!isRight) context.addIssue({ code: "custom", path: [], message });
   }).meta({
     description: message,
-    anyOf: Object.keys(seedFields).map((field) => ({ required: [field] })),
+    anyOf: [...Object.keys(seedFields), ...hasBase ? ["base"] : []].map((field) => ({ required: [field] })),
   });
 }
 
@@ -80,7 +82,7 @@ export async function requestedSeeds(
 
 /** Throws path.not_found where only the generation before has the path. */
 async function refuseDeleted(context: Context, view: View, path: string): Promise<void> {
-  const before = await context.before(null, view.filter).catch((error: unknown) => {
+  const before = await context.before({ by: "previous" }, view.filter).catch((error: unknown) => {
     if (error instanceof Failure && error.code === "index.baseline_unavailable") return null;
     throw error;
   });

@@ -94,6 +94,8 @@ export interface AnswerParts {
   readonly limit: number;
   readonly limitations?: readonly Limitation[];
   readonly next?: JsonValue;
+  /** What to ask where not all is shown; made from `narrow` by default. */
+  readonly nextIfCut?: JsonValue;
   /** How to ask for less where not all is shown. */
   readonly narrow?: Narrow;
 }
@@ -130,6 +132,7 @@ export function answerOf(parts: AnswerParts): Answer {
     limitations: [...limitations, limitation("no_match", total === 0 && !isExplained ? 1 : 0)],
     next,
     ...narrow !== undefined && { nextIfCut: narrower({ ...narrow, view, total, limit }) ?? next },
+    ...parts.nextIfCut !== undefined && { nextIfCut: parts.nextIfCut },
   };
 }
 

@@ -46,7 +46,7 @@ export const statusSchema = once(() =>
     }),
     generations: z.array(z.strictObject({
       fingerprint: digest().nullable(),
-      role: z.enum(["current", "previous", "held", "left"]),
+      role: z.enum(["current", "previous", "base", "held", "left"]),
       size_bytes: count(),
       leases: count(),
     })),

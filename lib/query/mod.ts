@@ -4,9 +4,12 @@
 export {
   type Change,
   type ChangedFile,
-  changedFiles,
+  changedSides,
   type ChangedSymbol,
   changedSymbols,
+  compareFiles,
+  type FileComparison,
+  type SameFiles,
 } from "./changes.ts";
 export { type ImportCycle, importCycles } from "./cycles.ts";
 export { explore, type Explored, MAX_CANDIDATES, MAX_PLACES, MAX_SEEDS } from "./explore.ts";
@@ -17,6 +20,16 @@ export { type Pack, type Packed, packOf, STRATEGIES, type Strategy } from "./pac
 export { indexedFile, repositoryPath } from "./paths.ts";
 export { importsOf, referencesTo, type Related, type Relations, unresolvedIn } from "./relations.ts";
 export { type Filter, NO_FILTER, type Surroundings, View } from "./scope.ts";
+export {
+  type Breaks,
+  breaksOf,
+  type ConcernedTests,
+  type OnSide,
+  rankedChanges,
+  type ReviewedChange,
+  testsOfChanges,
+  unboundSitesOfChanges,
+} from "./review.ts";
 export { type Found, searchSymbols, type Tier, TIERS } from "./search.ts";
 export {
   type Position,

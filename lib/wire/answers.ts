@@ -89,6 +89,7 @@ export function answerSchema(operation: string, item: z.ZodType): z.ZodObject {
     commit: commit(),
     before_fingerprint: digest().optional().describe("Of the generation that was compared with."),
     before_commit: commit().optional(),
+    before_revision: z.string().optional().describe("The revision that was asked for; review takes its own."),
     git_object_format,
     dirty,
     checked_at: instant(),

@@ -28,7 +28,12 @@ export interface Observed {
   /** Freshness mode and what it covered. */
   readonly verified: JsonValue;
   /** The earlier generation of a comparison. */
-  readonly before?: { readonly fingerprint: string; readonly commit: string | null };
+  readonly before?: {
+    readonly fingerprint: string;
+    readonly commit: string | null;
+    /** As a commit was asked for. */
+    readonly revision?: string;
+  };
 }
 
 /** The parts of an envelope that depend on what was found and what fits. */
@@ -59,6 +64,7 @@ export function envelope(observed: Observed, contents: Contents): JsonObject {
     fingerprint: observed.fingerprint,
     commit: observed.commit,
     ...(before === undefined ? {} : { before_fingerprint: before.fingerprint, before_commit: before.commit }),
+    ...(before?.revision === undefined ? {} : { before_revision: before.revision }),
     git_object_format: observed.gitObjectFormat,
     dirty: observed.dirty,
     checked_at: observed.checkedAt,

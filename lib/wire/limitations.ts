@@ -21,6 +21,22 @@ export const LIMITATIONS = {
   not_utf8: { counts: "the file is not UTF-8: its text is not quoted", cuts: false },
   past_end_of_file: { counts: "lines asked for that the file does not have", cuts: false },
   more_matches: { counts: "symbols that fit the question beside the seeds", cuts: false },
+  omitted_changed: {
+    counts: "files that changed and are not in the index: submodules, binaries, …",
+    cuts: false,
+  },
+  earlier_content_missing: {
+    counts: "files whose earlier content a partial clone does not have",
+    cuts: false,
+  },
+  may_be_converted: {
+    counts: "files told as changed whose bytes Git may only have converted",
+    cuts: false,
+  },
+  no_merge_base: {
+    counts: "HEAD and the revision share no commit here: it is compared with itself",
+    cuts: false,
+  },
   commit_changed: { counts: "the earlier generation was made at another commit", cuts: false },
   module_granularity: { counts: "items that were reached only through a whole module", cuts: false },
   hints: { counts: "tests that only a name or a folder hints at", cuts: false },

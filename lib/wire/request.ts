@@ -48,7 +48,12 @@ export const symbolFields = {
   column: z.int().min(0).optional().describe("0-based UTF-8 byte column of a position."),
 } as const;
 
-export const fields = { path, fingerprint } as const;
+/** A revision as Git knows it. It reaches Git as one argument, and never as an option. */
+const revision = z.string().min(1).max(1_024).regex(/^[^\0-][^\0]*$/).describe(
+  "A branch, tag or commit, as Git names it.",
+);
+
+export const fields = { path, fingerprint, revision } as const;
 
 /** One symbol, by one of the three ways to name it. */
 export type SymbolSelector =

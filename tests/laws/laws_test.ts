@@ -9,7 +9,12 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { Failure, open, OPERATIONS, type Project } from "../../mod.ts";
+import { exportLines } from "../../lib/store/mod.ts";
+import { openBase, openCache } from "../../lib/generations/mod.ts";
+import { openReader } from "../../lib/app/reading.ts";
 import { BUN_SOURCE_FLAGS } from "../../lib/host/mod.ts";
+import { baseKey } from "../../lib/indexer/mod.ts";
+import { DEFAULT_LIMITS, type Policy } from "../../lib/model/mod.ts";
 import { TestWorktree } from "../worktrees.ts";
 import { type Edit, editScript, startFiles } from "./repositories.ts";
 
@@ -98,6 +103,39 @@ test("law 4: a sync after edits equals a fresh index, byte for byte and answer f
   });
 });
 
+const POLICY: Policy = { sourceRoots: [], includeUntracked: false, exclude: [], limits: DEFAULT_LIMITS };
+
+/** The export of the base that a comparison with a commit has built. */
+async function exportedBase(worktree: TestWorktree, commit: string): Promise<string> {
+  const generation = openBase(openCache(worktree.cache, worktree.root), await baseKey(commit, POLICY))!;
+  const reader = await openReader(generation);
+  try {
+    return [...exportLines(reader)].join("\n");
+  } finally {
+    reader.close();
+    generation.close();
+  }
+}
+
+test("law 4: the base of a commit equals a fresh index of its clean checkout, byte for byte", async () => {
+  const input = fc.record({ files: startFiles, edits: editScript });
+  await check(input, ({ files }) => files, 6, async (worktree, { edits }) => {
+    const options = { directory: worktree.root };
+    const commit = worktree.run("rev-parse", "HEAD");
+    for (const edit of edits) apply(worktree, edit);
+    const project = open(options);
+    await project.index();
+    const serving = await exported(project);
+    await project.query({ operation: { kind: "changes", base: commit } });
+    assert.equal(await exported(project), serving);
+    const base = await exportedBase(worktree, commit);
+    worktree.run("reset", "-q", "--hard", commit);
+    const fresh = open(options);
+    await fresh.index();
+    assert.equal(base, await exported(fresh));
+  });
+});
+
 test("law 5: the number of workers changes nothing", async () => {
   await check(startFiles, (files) => files, 5, async (worktree) => {
     const project = open({ directory: worktree.root });
@@ -176,6 +214,8 @@ function requestOf(
   if ("symbol" in shape) fields.symbol = name;
   else if ("query" in shape) fields.query = name;
   else if ("path" in shape) fields.path = path;
+  else if ("symbols" in shape) fields.symbols = [name];
+  else if (kind === "review") fields.base = "HEAD";
   return { operation: fields, max_bytes: maxBytes };
 }
 

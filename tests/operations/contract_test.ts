@@ -58,7 +58,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   min_confidence: fc.constantFrom("precise", "static", "heuristic", "syntactic"),
 };
 // There is no generation before.
-const COMPARING = new Set(["changes", "impact_changes"]);
+const COMPARING = new Set(["changes", "impact_changes", "review"]);
 const NEEDED = new Set(["symbol", "query"]);
 
 function requestOf({ kind, schema }: (typeof OPERATIONS)[number]): fc.Arbitrary<Record<string, unknown>> {
