@@ -39,7 +39,11 @@ export function captureTree(request: TreeRequest): Capture {
   for (const entry of open) {
     const reason = unreadReason(entry, sizes.get(entry.blobId), policy.limits.maxFileBytes);
     if (reason === null) wanted.push(entry);
-    else entries.push(leftOut(entry.path, entry.mode, reason, sizes.get(entry.blobId) ?? 0));
+    else {
+      // As in a worktree, a link has no size of its own.
+      const sizeBytes = reason === "too_large" ? sizes.get(entry.blobId)! : 0;
+      entries.push(leftOut(entry.path, entry.mode, reason, sizeBytes));
+    }
   }
   request.onListed?.(wanted.length);
   const read = readFiles(request, wanted, sizes);

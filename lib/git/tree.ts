@@ -90,7 +90,8 @@ function* readBatch(
     // A damaged object ends the output, or says something else.
     if (start === 0 || header !== `${id} blob ${sizes.get(id)}\n`) throw unreadable(git, "cat-file", answer);
     at = start + sizes.get(id)! + 1;
-    yield answer.stdout.subarray(start, at - 1);
+    // A copy: one file must not keep, or hand on, the memory of all.
+    yield new Uint8Array(answer.stdout.subarray(start, at - 1));
   }
 }
 

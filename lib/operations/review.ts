@@ -167,7 +167,6 @@ function unknowns(
     ...summed([impacts.before, impacts.after, ...breaks.impacts]),
     ...testLimits(tests.map(({ found }) => found)),
     limitation("unbound_sites", unboundSitesOfChanges(view, symbols)),
-    limitation("unsupported_language", having("text")),
     limitation("partly_parsed", having("partial")),
     limitation("not_parsed", having("failed")),
   ];

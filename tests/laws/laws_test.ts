@@ -3,73 +3,21 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { Failure, open, OPERATIONS, type Project } from "../../mod.ts";
-import { exportLines } from "../../lib/store/mod.ts";
-import { openBase, openCache } from "../../lib/generations/mod.ts";
-import { openReader } from "../../lib/app/reading.ts";
 import { BUN_SOURCE_FLAGS } from "../../lib/host/mod.ts";
-import { baseKey } from "../../lib/indexer/mod.ts";
-import { DEFAULT_LIMITS, type Policy } from "../../lib/model/mod.ts";
-import { TestWorktree } from "../worktrees.ts";
-import { type Edit, editScript, startFiles } from "./repositories.ts";
 
-const SEED = 20_26;
+import { TestWorktree } from "../worktrees.ts";
+import { apply, check, exported } from "./checking.ts";
+import { editScript, startFiles } from "./repositories.ts";
+
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const CLI = join(ROOT, "cli.ts");
 const BIN = join(ROOT, "node_modules", ".bin");
-
-/** Runs a property over worktrees in which the generated files are committed. */
-async function check<T>(
-  input: fc.Arbitrary<T>,
-  files: (value: T) => Record<string, string>,
-  numRuns: number,
-  law: (worktree: TestWorktree, value: T) => Promise<void>,
-): Promise<void> {
-  const property = fc.asyncProperty(input, async (value) => {
-    const worktree = TestWorktree.git(files(value));
-    worktree.enter();
-    try {
-      await law(worktree, value);
-    } finally {
-      worktree.remove();
-    }
-  });
-  await fc.assert(property, { seed: SEED, numRuns, endOnFailure: true });
-}
-
-async function exported(project: Project): Promise<string> {
-  const lines: string[] = [];
-  for await (const line of project.exportLines()) lines.push(line);
-  return lines.join("\n");
-}
-
-function apply(worktree: TestWorktree, edit: Edit): void {
-  for (const step of edit) {
-    const { kind, path } = step;
-    if (kind === "write") {
-      worktree.write({ [path]: step.content });
-      continue;
-    }
-    const source = join(worktree.root, path);
-    if (!existsSync(source)) continue;
-    if (kind === "delete") rmSync(source);
-    else move(worktree, kind, path, step.to);
-  }
-  worktree.run("add", "-A");
-}
-
-function move(worktree: TestWorktree, kind: "rename" | "swap", path: string, to: string): void {
-  const [source, target] = [join(worktree.root, path), join(worktree.root, to)];
-  const [moved, replaced] = [readFileSync(source), existsSync(target) ? readFileSync(target) : null];
-  rmSync(source);
-  worktree.write({ [to]: moved });
-  if (kind === "swap" && replaced !== null) worktree.write({ [path]: replaced });
-}
 
 /** The digest of an answer to a search, which sees ranks, scores and order. */
 async function searched(project: Project): Promise<unknown[]> {
@@ -100,39 +48,6 @@ test("law 4: a sync after edits equals a fresh index, byte for byte and answer f
       await fresh.clear();
       process.env.EVIDENT_CACHE_DIR = cache;
     }
-  });
-});
-
-const POLICY: Policy = { sourceRoots: [], includeUntracked: false, exclude: [], limits: DEFAULT_LIMITS };
-
-/** The export of the base that a comparison with a commit has built. */
-async function exportedBase(worktree: TestWorktree, commit: string): Promise<string> {
-  const generation = openBase(openCache(worktree.cache, worktree.root), await baseKey(commit, POLICY))!;
-  const reader = await openReader(generation);
-  try {
-    return [...exportLines(reader)].join("\n");
-  } finally {
-    reader.close();
-    generation.close();
-  }
-}
-
-test("law 4: the base of a commit equals a fresh index of its clean checkout, byte for byte", async () => {
-  const input = fc.record({ files: startFiles, edits: editScript });
-  await check(input, ({ files }) => files, 6, async (worktree, { edits }) => {
-    const options = { directory: worktree.root };
-    const commit = worktree.run("rev-parse", "HEAD");
-    for (const edit of edits) apply(worktree, edit);
-    const project = open(options);
-    await project.index();
-    const serving = await exported(project);
-    await project.query({ operation: { kind: "changes", base: commit } });
-    assert.equal(await exported(project), serving);
-    const base = await exportedBase(worktree, commit);
-    worktree.run("reset", "-q", "--hard", commit);
-    const fresh = open(options);
-    await fresh.index();
-    assert.equal(base, await exported(fresh));
   });
 });
 
