@@ -100,6 +100,7 @@ export function rankedChanges(
 function weight(before: View, after: View, { change }: ReviewedChange): number {
   const { symbol, side } = change;
   if (isInTest(side === "before" ? before : after, symbol)) return 5;
+  if (symbol.kind === "heading") return 4;
   if (change.change === "deleted") return 0;
   if (change.signatureChanged) return 1;
   if (change.change === "added") return 3;
