@@ -26,7 +26,13 @@ export {
   type QueryOptions,
 } from "./lib/app/mod.ts";
 export { Failure, FAILURE_CODES, type FailureCode } from "./lib/model/mod.ts";
-export { OPERATIONS, type QueryRequest, requestSchema } from "./lib/operations/mod.ts";
+export {
+  jsonSchemas,
+  OPERATIONS,
+  type QueryRequest,
+  requestSchema,
+  responseSchema,
+} from "./lib/operations/mod.ts";
 export type { JsonObject, JsonValue } from "./lib/wire/mod.ts";
 
 /** What changed since a kept generation, the previous one by default: an `evident.query.v1` document. */

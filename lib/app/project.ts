@@ -1,22 +1,15 @@
 // One scope, open: index, sync, ask, clear. Laws kept: an answer belongs to one generation and says how it was verified; a
-// query builds nothing unless it is told to; a stale index is refused, naming what changed.
+// query builds nothing that serves unless it is told to; a stale index is refused, naming what changed.
 
 import { changedSince, checkFreshness, type Freshness, type VerifyMode } from "../capture/mod.ts";
-import {
-  type Cache,
-  clearCache,
-  type Generation,
-  openByFingerprint,
-  openCache,
-  openCurrent,
-  openPrevious,
-} from "../generations/mod.ts";
-import { monotonicMs, type Progress, SILENT } from "../host/mod.ts";
+import { type Cache, clearCache, type Generation, openCache, openCurrent } from "../generations/mod.ts";
+import { type Progress, SILENT } from "../host/mod.ts";
 import { build, type BuildReport, changedRules, ruleDigests } from "../indexer/mod.ts";
 import { Failure, type Policy } from "../model/mod.ts";
 import {
   answer,
   type Before,
+  type BeforeWanted,
   checkedRequest,
   type Context,
   type QueryRequest,
@@ -26,6 +19,7 @@ import type { Filter } from "../query/mod.ts";
 import { exportLines, type GraphReader } from "../store/mod.ts";
 import { sha256Hex, startSqlite } from "../../wasm/mod.ts";
 import { type JsonObject, requireWithin } from "../wire/mod.ts";
+import { openBaseline, QueryClock } from "./baseline.ts";
 import { keptPolicy, observedOf, openReader, viewOf } from "./reading.ts";
 import { requireExpected, stale, verifyTimeout } from "./refusals.ts";
 import { findScope, type OpenOptions, type PolicyFlags, policyOf, type Scope, toldBy } from "./scope.ts";
@@ -44,6 +38,8 @@ export interface QueryOptions {
   readonly verify?: VerifyMode;
   /** Sync first where the index is missing or stale. */
   readonly sync?: boolean;
+  /** How long to wait for another build of the same worktree where this one builds; 0 asks once. */
+  readonly waitMs?: number;
   readonly progress?: Progress;
 }
 
@@ -122,25 +118,24 @@ export class Project {
     const request = checkedRequest(input);
     // Compiles while the worktree is looked at.
     startSqlite().catch(() => undefined);
-    if (options.sync === true) await this.sync({ progress: options.progress });
+    if (options.sync === true) await this.sync({ progress: options.progress, waitMs: options.waitMs });
     const mode = options.verify ?? DEFAULT_VERIFY;
     if (request.operation.kind === STATUS) return await this.#statusAnswer(request, mode);
-    const endMs = monotonicMs() + this.#policy().limits.maxQueryMs;
-    const isOver = () => monotonicMs() > endMs;
+    const clock = new QueryClock(this.#policy().limits.maxQueryMs);
     const opened: { close(): void }[] = [];
     try {
       const generation = kept(opened, openCurrent(this.#cache));
       const reader = kept(opened, await openReader(generation));
       const freshness = await this.#freshness(generation, reader, mode);
       if (freshness.state === "stale") throw stale(freshness.changed);
-      if (isOver()) throw verifyTimeout(mode);
+      if (clock.isOver()) throw verifyTimeout(mode);
       requireExpected(request, generation.fingerprint);
       const context: Context = {
         observed: observedOf(this.scope.id, generation, mode, freshness),
         sha256: sha256Hex,
         root: this.scope.worktree.root,
-        view: (filter) => viewOf(generation, reader, filter, isOver),
-        before: (fingerprint, filter) => this.#before(generation, fingerprint, filter, opened, isOver),
+        view: (filter) => viewOf(generation, reader, filter, () => clock.isOver()),
+        before: (wanted, filter) => this.#before(generation, clock, options, opened, wanted, filter),
       };
       const document = await answer(context, request);
       this.#requireUnchanged(freshness, mode);
@@ -177,39 +172,28 @@ export class Project {
   /** An earlier generation that can be compared with the serving one. */
   async #before(
     current: Generation,
-    fingerprint: string | null,
-    filter: Filter,
+    clock: QueryClock,
+    options: QueryOptions,
     opened: { close(): void }[],
-    isOver: () => boolean,
+    wanted: BeforeWanted,
+    filter: Filter,
   ): Promise<Before> {
-    const generation = fingerprint === null
-      ? openPrevious(this.#cache)
-      : openByFingerprint(this.#cache, fingerprint);
-    if (generation === null) {
-      throw new Failure("index.baseline_unavailable", "The earlier generation is not kept.", {
-        hint: "Only the current and the previous generation are; sync after an edit makes one.",
-        detail: { before_fingerprint: fingerprint },
-      });
-    }
-    kept(opened, generation);
-    const rules = changedRules(
-      generation.manifest.meta["rules"] as Record<string, string>,
-      current.manifest.meta["rules"] as Record<string, string>,
-    );
-    if (rules.length > 0) {
-      throw new Failure(
-        "index.baseline_unavailable",
-        `The earlier generation was made under other rules: ${rules.join(", ")}.`,
-        {
-          detail: { rules },
-        },
-      );
-    }
-    const reader = kept(opened, await openReader(generation));
+    const { generation, base } = await openBaseline({
+      cache: this.#cache,
+      worktree: this.scope.worktree,
+      policy: this.#policy(),
+      current,
+      clock,
+      waitMs: options.waitMs ?? 0,
+      progress: options.progress ?? SILENT,
+      onAbandonedThread: () => this.#abandonedThread = true,
+    }, wanted);
+    const reader = kept(opened, await openReader(kept(opened, generation)));
     return {
       fingerprint: generation.fingerprint,
       commit: generation.manifest.meta["commit"] as string | null,
-      view: viewOf(generation, reader, filter, isOver),
+      view: viewOf(generation, reader, filter, () => clock.isOver()),
+      base,
     };
   }
 

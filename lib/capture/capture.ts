@@ -9,7 +9,6 @@ import {
   type FileStamp,
   folderOf,
   type GitState,
-  type Limits,
   type Manifest,
   type ManifestEntry,
   type Policy,
@@ -20,6 +19,7 @@ import { enumerateGit, type Enumeration, type ListedPath } from "./enumerate.ts"
 import { enumerateFolder } from "./folder_walk.ts";
 import { DirtyCheck } from "./git_state.ts";
 import { FolderCache, readListed, standingPaths } from "./read.ts";
+import { Totals } from "./totals.ts";
 import type { Worktree } from "./worktree.ts";
 
 export interface CaptureRequest {
@@ -120,32 +120,6 @@ function lookOnce(request: CaptureRequest, isFull: boolean): Look {
 
 function stampOfIndex(git: GitWorktree | null): FileStamp | null {
   return git === null ? null : statPath(joinPaths(git.gitDir, "index"))?.stamp ?? null;
-}
-
-/** Aggregates over a limit fail the build with the numbers. */
-class Totals {
-  readonly #limits: Limits;
-  #files = 0;
-  #bytes = 0;
-
-  constructor(limits: Limits) {
-    this.#limits = limits;
-  }
-
-  add(bytes: number): void {
-    this.#files++;
-    this.#bytes += bytes;
-    const { maxFiles, maxSourceBytes } = this.#limits;
-    if (this.#files > maxFiles) throw exceeded("files", maxFiles, "max_files");
-    if (this.#bytes > maxSourceBytes) throw exceeded("bytes of source", maxSourceBytes, "max_source_bytes");
-  }
-}
-
-function exceeded(what: string, limit: number, name: string): Failure {
-  return new Failure("limit.exceeded", `The worktree has more than ${limit} ${what} to index.`, {
-    hint: `Exclude paths, or raise limits.${name} in the configuration file.`,
-    detail: { limit, name },
-  });
 }
 
 /** What changed since it was read, or null. */

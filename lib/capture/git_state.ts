@@ -8,14 +8,13 @@ import {
   type GitWorktree,
   type Head,
   indexDiffersFromHead,
-  readRememberedStats,
-  type RememberedStat,
   tracksExecutableBit,
 } from "../git/mod.ts";
-import { joinPaths, SafeFolder, sameFileTime, statPath } from "../host/mod.ts";
-import { baseName, type FileStamp, folderOf, type GitState } from "../model/mod.ts";
+import { SafeFolder } from "../host/mod.ts";
+import { baseName, folderOf, type GitState } from "../model/mod.ts";
 import { newDigest } from "../../wasm/mod.ts";
 import { EXECUTABLE_MODE, type ListedPath, SUBMODULE_MODE } from "./enumerate.ts";
+import { IndexMemory } from "./index_memory.ts";
 import type { Seen } from "./read.ts";
 
 /** A file that the policy leaves out is read for this question alone up to this size. */
@@ -104,33 +103,4 @@ export class DirtyCheck {
   #idOf(bytes: Uint8Array): string {
     return newDigest(this.#head.objectFormat).update(`blob ${bytes.length}\0`).update(bytes).hex();
   }
-}
-
-/** What Git has seen of files when it last wrote the index. */
-class IndexMemory {
-  readonly #root: string;
-  readonly #stats: ReadonlyMap<string, RememberedStat>;
-  readonly #writtenNs: bigint | null;
-
-  constructor(git: GitWorktree) {
-    this.#root = git.root;
-    const index = statPath(joinPaths(git.gitDir, "index"));
-    this.#writtenNs = index === null ? null : BigInt(index.stamp.mtimeNs);
-    this.#stats = readRememberedStats(git);
-  }
-
-  /** Whether Git found the file equal to the index, and its stat is still the one of that moment. */
-  knowsUnchanged(path: string): boolean {
-    const then = this.#stats.get(path);
-    const now = statPath(joinPaths(this.#root, path));
-    if (then === undefined || now === null || now.kind !== "file" || this.#writtenNs === null) return false;
-    // A file written in the moment in which the index was may have changed right after it.
-    if (BigInt(now.stamp.mtimeNs) >= this.#writtenNs) return false;
-    return isSame(now.stamp, then);
-  }
-}
-
-function isSame(now: FileStamp, then: RememberedStat): boolean {
-  return now.sizeBytes % 2 ** 32 === then.sizeBytes && sameFileTime(now.mtimeNs, then.mtimeNs) &&
-    sameFileTime(now.ctimeNs, then.ctimeNs);
 }

@@ -6,4 +6,6 @@ export { type FileChange, manifestChanges } from "./changes.ts";
 export { contentDigest, fingerprint } from "./fingerprint.ts";
 export { changedSince, checkFreshness, type Freshness, type VerifyMode } from "./freshness.ts";
 export { POLICY_VERSION } from "./policy.ts";
+export { captureTree, type TreeRequest } from "./tree.ts";
+export { TreeComparison, type TreeMatch } from "./tree_state.ts";
 export { observeHead, openWorktree, type Worktree } from "./worktree.ts";

@@ -19,6 +19,7 @@ import {
 
 interface AskFlags extends VerifyFlags {
   readonly sync?: boolean;
+  readonly wait?: number;
 }
 
 /** Flags that fill fields of many requests; an operation takes those that its schema has. */
@@ -60,11 +61,15 @@ const REQUEST_FLAGS: readonly Flag[] = [
   },
 ];
 
+const SYNC = ["--sync", "sync first"] as const;
+const WAIT = ["--wait <ms>", "wait so long for another build, where this one builds"] as const;
+
 export const registerQuery: Register = (program, session) => {
   const command = program.command("query").description("answer a request given as JSON");
   withVerify(command as Command)
     .requiredOption("--request-file <file>", "the request; - reads it from standard input")
-    .option("--sync", "sync first")
+    .option(...SYNC)
+    .option(...WAIT, wholeNumber)
     .addHelpText(
       "after",
       example(`query --request-file - <<< '{"operation":{"kind":"symbols","query":"run"}}'`),
@@ -90,7 +95,8 @@ export const registerOperations: Register = (program, session) => {
 
 function registerOperation(program: Command, session: Session, operation: Operation): void {
   const command = withVerify(program.command(operation.kind).description(operation.summary) as Command);
-  for (const { name, required } of operation.positionals) {
+  for (const { name: word, required, isMany } of operation.positionals) {
+    const name = isMany === true ? `${word}...` : word;
     command.argument(required ? `<${name}>` : `[${name}]`);
   }
   const positional = new Set(
@@ -102,13 +108,15 @@ function registerOperation(program: Command, session: Session, operation: Operat
   const own = [...operation.flags, ...shared];
   for (const flag of [...own, ...REQUEST_FLAGS]) command.addOption(optionOf(flag));
   command
-    .option("--sync", "sync first")
+    .option(...SYNC)
+    .option(...WAIT, wholeNumber)
     .addHelpText("after", example(operation.example))
     .action(async (...given: unknown[]) => {
       const flags: AskFlags & Record<string, unknown> = (given.at(-1) as Command).optsWithGlobals();
       const fields: Record<string, unknown> = { kind: operation.kind };
       operation.positionals.forEach(({ field }, at) => {
-        if (given[at] !== undefined) fields[field] = given[at];
+        const value = given[at];
+        if (value !== undefined && !(Array.isArray(value) && value.length === 0)) fields[field] = value;
       });
       fill(fields, flags, own);
       const request: Record<string, unknown> = { operation: fields };
@@ -138,7 +146,12 @@ function fill(fields: Record<string, unknown>, flags: Record<string, unknown>, f
 async function ask(session: Session, flags: AskFlags, request: QueryRequest): Promise<void> {
   const project = open(openOptionsOf(flags));
   const document = await withProgress((progress) =>
-    project.query(request, { verify: flags.verify, sync: flags.sync === true, progress })
+    project.query(request, {
+      verify: flags.verify,
+      sync: flags.sync === true,
+      waitMs: flags.wait ?? 0,
+      progress,
+    })
   );
   printDocument(session, document);
 }

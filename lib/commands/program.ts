@@ -6,6 +6,7 @@ import { registerOperations, registerQuery } from "./ask.ts";
 import { registerIndex, registerSync } from "./builds.ts";
 import { registerCompletions } from "./completions.ts";
 import { type Register, type Session, withWorktree } from "./session.ts";
+import { registerSchema } from "./schema.ts";
 import { registerClear, registerExport, registerStatus } from "./state.ts";
 
 const COMMANDS: readonly Register[] = [
@@ -16,6 +17,7 @@ const COMMANDS: readonly Register[] = [
   registerQuery,
   registerOperations,
   registerExport,
+  registerSchema,
 ];
 
 const EXAMPLES = `

@@ -3,6 +3,8 @@
 
 import { Failure } from "../model/mod.ts";
 
+const LIMIT_NAME = "maxCacheBytes";
+
 export class Budget {
   readonly #usedBytes: number;
   readonly #limitBytes: number;
@@ -24,11 +26,16 @@ export class Budget {
     throw new Failure("limit.exceeded", "the cache would grow past its limit", {
       hint: "raise maxCacheBytes in the configuration, exclude files, or clear the cache with evident clear",
       detail: {
-        limit: "maxCacheBytes",
+        limit: LIMIT_NAME,
         limit_bytes: this.#limitBytes,
         used_bytes: this.#usedBytes,
         added_bytes: addedBytes,
       },
     });
   }
+}
+
+/** Whether a build failed over this limit. */
+export function isCacheFull(error: unknown): boolean {
+  return error instanceof Failure && error.code === "limit.exceeded" && error.detail?.limit === LIMIT_NAME;
 }

@@ -6,7 +6,9 @@
 import { copyFile, monotonicMs, removeTree } from "../host/mod.ts";
 import { type Failure, invariant, type Policy } from "../model/mod.ts";
 import type { BlobKey } from "./blob_key.ts";
+import { isCacheFull } from "./budget.ts";
 import { type BuildState, startBuild, takeLock } from "./build_start.ts";
+import { forgetBases } from "./bases.ts";
 import { type Cache, writeBinding } from "./cache.ts";
 import { collect } from "./collect.ts";
 import { corrupt, onDisk, onDiskAsync } from "./damage.ts";
@@ -15,13 +17,15 @@ import type { Generation } from "./generation.ts";
 import { isPartName } from "./layout.ts";
 import type { GenerationManifest } from "./manifest.ts";
 import { failureNote, type LastBuild, noteBuild, startedNow } from "./outcome.ts";
-import { publish, type PublishRequest } from "./publish.ts";
+import { type BaseRequest, publish, publishBase, type PublishRequest } from "./publish.ts";
 
 export interface BuildOptions {
   /** How long to wait for another build; 0 asks once. */
   readonly waitMs: number;
   /** `limits.maxCacheBytes` of the policy. */
   readonly maxCacheBytes: number;
+  /** Whether it makes a base: then nothing of it is noted as the last build, which is of what serves. */
+  readonly isBase?: boolean;
 }
 
 /** A running build. End it with `publish` or `abort`. */
@@ -29,13 +33,15 @@ export class Build {
   /** What could not be tidied up at the end; nothing depends on it, and the next build tries again. */
   readonly problems: unknown[] = [];
   readonly #state: BuildState;
+  readonly #isNoted: boolean;
   readonly #note: LastBuild = startedNow();
   readonly #startedAtMs = monotonicMs();
   #open = true;
 
-  constructor(state: BuildState) {
+  constructor(state: BuildState, isNoted: boolean) {
     this.#state = state;
-    this.#attempt(() => noteBuild(state.cache.layout, this.#note));
+    this.#isNoted = isNoted;
+    this.#noteBuild(this.#note);
   }
 
   /** The generation that was current when the build began: what a sync starts from. Null where there is none whole. */
@@ -115,6 +121,27 @@ export class Build {
     return manifest;
   }
 
+  /** Makes this build a base under a key; what serves stays as it is. Fails as `publish` does. */
+  async publishBase(request: BaseRequest): Promise<GenerationManifest> {
+    invariant(this.#open, "a build ends once");
+    const manifest = await onDiskAsync(
+      "the index cannot be written",
+      () => publishBase(this.#state, request),
+    );
+    this.#end({ outcome: "published", fingerprint: manifest.fingerprint, failure: null });
+    return manifest;
+  }
+
+  /** Whether a whole base has that key. */
+  hasBase(key: string): boolean {
+    return this.#state.bases.some((entry) => entry.key === key);
+  }
+
+  /** Forgets every base; whether that makes room for another attempt. */
+  forgetBases(): boolean {
+    return onDisk("the cache cannot be written", () => forgetBases(this.#state.cache.layout));
+  }
+
   /** Gives up: `error` says why, without one there was nothing to publish. Never throws; harmless after the end. */
   abort(error?: unknown): void {
     if (!this.#open) return;
@@ -129,9 +156,13 @@ export class Build {
     this.#attempt(() => blobs.close());
     this.#attempt(() => base?.close());
     this.#attempt(() => removeTree(staging));
-    this.#attempt(() => noteBuild(layout, { ...this.#note, ...result, elapsedMs }));
+    this.#noteBuild({ ...this.#note, ...result, elapsedMs });
     if (result.outcome === "published") this.#attempt(() => collect(layout, ""));
     this.#attempt(() => lock.release());
+  }
+
+  #noteBuild(note: LastBuild): void {
+    if (this.#isNoted) this.#attempt(() => noteBuild(this.#state.cache.layout, note));
   }
 
   #attempt(step: () => void): void {
@@ -151,7 +182,7 @@ export function beginBuild(cache: Cache, options: BuildOptions): Promise<Build> 
   return onDiskAsync("the index cannot be written", async () => {
     const lock = await takeLock(cache, options.waitMs);
     try {
-      return new Build(startBuild(cache, lock, options.maxCacheBytes));
+      return new Build(startBuild(cache, lock, options.maxCacheBytes), options.isBase !== true);
     } catch (error) {
       lock.release();
       throw error;
@@ -159,19 +190,25 @@ export function beginBuild(cache: Cache, options: BuildOptions): Promise<Build> 
   });
 }
 
-/** Runs `work` as one build: what it throws gives the build up, and so does an end without `publish`. */
+/**
+ * Runs `work` as one build: what it throws gives the build up, and so does an end without `publish`. Where the cache would
+ * grow past its limit, the bases go first and the work is done once more.
+ */
 export async function withBuild<T>(
   cache: Cache,
   options: BuildOptions,
   work: (build: Build) => Promise<T>,
 ): Promise<T> {
-  const build = await beginBuild(cache, options);
-  try {
-    const result = await work(build);
-    build.abort();
-    return result;
-  } catch (error) {
-    build.abort(error);
-    throw error;
+  for (;;) {
+    const build = await beginBuild(cache, options);
+    try {
+      const result = await work(build);
+      build.abort();
+      return result;
+    } catch (error) {
+      const madeRoom = isCacheFull(error) && build.forgetBases();
+      build.abort(error);
+      if (!madeRoom) throw error;
+    }
   }
 }

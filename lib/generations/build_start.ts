@@ -9,9 +9,11 @@ import {
   makeFolder,
   makePrivate,
   processIdentity,
+  replaceFile,
   waitForLock,
 } from "../host/mod.ts";
 import { Failure } from "../model/mod.ts";
+import { type BaseEntry, encodeBases, wholeBases } from "./bases.ts";
 import { Budget } from "./budget.ts";
 import { BuildBlobs } from "./build_blobs.ts";
 import { type Cache, readBinding } from "./cache.ts";
@@ -37,6 +39,8 @@ export interface BuildState {
   readonly base: Generation | null;
   readonly damage: Failure | null;
   readonly published: readonly PointerEntry[];
+  /** The bases of commits, newest first, without what is damaged. */
+  readonly bases: readonly BaseEntry[];
   readonly parentFingerprint: string | null;
 }
 
@@ -74,6 +78,7 @@ export function startBuild(cache: Cache, lock: Lock, maxCacheBytes: number): Bui
   const { layout } = cache;
   makeFolders(cache);
   const before = publishedBefore(cache);
+  const bases = basesBefore(layout);
   const stagingName = `${processIdentity().pid}-${crypto.randomUUID().slice(0, 8)}`;
   const staging = `${layout.staging}/${stagingName}`;
   const folder = `${staging}/generation`;
@@ -81,7 +86,8 @@ export function startBuild(cache: Cache, lock: Lock, maxCacheBytes: number): Bui
   makeFolder(folder);
   const budget = new Budget(bytesInUse(layout), maxCacheBytes);
   const { base, damage, entries, whole } = before;
-  const blobs = new BuildBlobs(keptPacks(layout, [...whole.values()]), newPackPath(staging), budget);
+  const packs = keptPacks(layout, [...whole.values(), ...bases.values()]);
+  const blobs = new BuildBlobs(packs, newPackPath(staging), budget);
   return {
     cache,
     lock,
@@ -92,6 +98,7 @@ export function startBuild(cache: Cache, lock: Lock, maxCacheBytes: number): Bui
     base,
     damage,
     published: [...whole.keys()],
+    bases: [...bases.keys()],
     parentFingerprint: entries[0]?.fingerprint ?? null,
   };
 }
@@ -118,6 +125,15 @@ function publishedBefore(cache: Cache): Before {
     base: entries.length === 0 ? null : generations.get(entries[0]) ?? null,
     damage: damages.find((damage) => damage !== null) ?? null,
   };
+}
+
+/** The bases that can be opened. Damage of one is no damage of what serves: it is forgotten. */
+function basesBefore(layout: Layout): ReadonlyMap<BaseEntry, Generation> {
+  const bases = new Map<BaseEntry, Generation>();
+  const named = wholeBases(layout);
+  for (const entry of named) damageIn(() => bases.set(entry, openEntry(layout, entry, null)));
+  if (bases.size < named.length) replaceFile(layout.bases, encodeBases([...bases.keys()]));
+  return bases;
 }
 
 /** The packs of what is published, newest first; damaged ones are as good as not there. */

@@ -43,6 +43,7 @@ function requireNoReaders(cache: Cache): void {
 /** The pointer goes first: from then on nothing is served. */
 function removeContent({ layout }: Cache): void {
   removeFile(layout.current);
+  removeFile(layout.bases);
   for (const folder of foldersOf(layout)) removeTree(folder);
   removeFile(layout.lastBuild);
   removeFile(layout.binding);

@@ -1,9 +1,10 @@
-// Removes what nobody needs: generations that are neither published nor held, packs no remaining generation reads, what
+// Removes what nobody needs: generations that no pointer names and nobody holds, packs no remaining generation reads, what
 // killed builds left in staging, leases of dead processes. Laws kept: only the holder of the build lock collects; what
 // the pointer names or a living process holds stays; nothing outside the names of the layout is touched.
 // Not here: what is published (`publish.ts`).
 
 import { livenessOf, readHolder, removeFile, removeTree, statPath, treeBytes, wallMs } from "../host/mod.ts";
+import { wholeBases } from "./bases.ts";
 import { damageIn } from "./damage.ts";
 import { isGenerationName, type Layout, packNameOf } from "./layout.ts";
 import { countLeases, entriesOf } from "./lease.ts";
@@ -59,7 +60,8 @@ function pointerIfWhole(layout: Layout): Pointer | null {
 }
 
 function neededBy(layout: Layout, pointer: Pointer, leased: ReadonlyMap<string, number>): Needed {
-  const generations = new Set([...pointer.entries.map((entry) => entry.name), ...leased.keys()]);
+  const named = [...pointer.entries, ...wholeBases(layout)].map((entry) => entry.name);
+  const generations = new Set([...named, ...leased.keys()]);
   const packs = new Set<string>();
   for (const name of generations) {
     const manifest = readUnnamedManifest(layout, name);
@@ -70,11 +72,11 @@ function neededBy(layout: Layout, pointer: Pointer, leased: ReadonlyMap<string, 
   return { generations, packs };
 }
 
-/** Files that a process left when it died while it took the lock or wrote the binding. */
+/** Files that a process left when it died while it took the lock or wrote the binding or the bases. */
 function removeRemains(layout: Layout): void {
   for (const { name } of entriesOf(layout.folder)) {
     // The guard of a recovery is the lock's own affair.
-    if (!/^(lock|binding\.json)\./.test(name) || name === "lock.recovery") continue;
+    if (!/^(lock|binding\.json|bases)\./.test(name) || name === "lock.recovery") continue;
     const path = `${layout.folder}/${name}`;
     const holder = readHolder(path);
     const stat = statPath(path);

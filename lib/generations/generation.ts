@@ -7,6 +7,7 @@
 
 import { readFile, statPath } from "../host/mod.ts";
 import { Failure, invariant } from "../model/mod.ts";
+import { type BaseEntry, readBases } from "./bases.ts";
 import { type BlobKey, keyDigest } from "./blob_key.ts";
 import { type Cache, isReplaced, readBinding } from "./cache.ts";
 import { corrupt, type Damage, onDisk } from "./damage.ts";
@@ -147,26 +148,43 @@ export function openPrevious(cache: Cache): Generation | null {
   return open(cache, (pointer) => pointer.entries[1] ?? null);
 }
 
-/** Opens a kept generation by its fingerprint, null where none has it. */
+/** Opens a kept generation by its fingerprint, one of a commit too; null where none has it. */
 export function openByFingerprint(cache: Cache, fingerprint: string): Generation | null {
-  return open(cache, (pointer) => pointer.entries.find((entry) => entry.fingerprint === fingerprint) ?? null);
+  const isMeant = (entry: PointerEntry) => entry.fingerprint === fingerprint;
+  return open(cache, (pointer) => pointer.entries.find(isMeant) ?? null) ??
+    open(cache, (pointer) => pointer.entries.find(isMeant) ?? null, basesOf);
 }
 
-function open(cache: Cache, pick: (pointer: Pointer) => PointerEntry | null): Generation | null {
+/** Opens the base of that key, null where there is none. */
+export function openBase(cache: Cache, key: string): Generation | null {
+  const isMeant = (entry: PointerEntry) => (entry as BaseEntry).key === key;
+  return open(cache, (pointer) => pointer.entries.find(isMeant) ?? null, basesOf);
+}
+
+/** The bases as a pointer; what serves has to be of this format too. */
+function basesOf(layout: Layout): Pointer {
+  return { entries: readBases(layout), outdated: readPointer(layout).outdated };
+}
+
+function open(
+  cache: Cache,
+  pick: (pointer: Pointer) => PointerEntry | null,
+  read: (layout: Layout) => Pointer = readPointer,
+): Generation | null {
   return onDisk("the index cannot be read", () => {
     const binding = readBinding(cache);
     if (binding !== null && isReplaced(cache, binding)) {
       throw missing("another worktree lies where the indexed one was", "worktree_replaced");
     }
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const pointer = readPointer(cache.layout);
+      const pointer = read(cache.layout);
       if (pointer.outdated) throw missing("the index was built by an older program", "older_format");
       const entry = pick(pointer);
       if (entry === null) return null;
       if (binding === null) throw corrupt("binding.json", "missing");
       const lease = takeLease(cache.layout, entry.name);
       try {
-        if (readPointer(cache.layout).entries.some((now) => now.name === entry.name)) {
+        if (read(cache.layout).entries.some((now) => now.name === entry.name)) {
           return openEntry(cache.layout, entry, lease);
         }
       } catch (error) {

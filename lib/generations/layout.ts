@@ -31,6 +31,9 @@ export class Layout {
   get current(): string {
     return `${this.folder}/current`;
   }
+  get bases(): string {
+    return `${this.folder}/bases`;
+  }
   get lastBuild(): string {
     return `${this.folder}/last_build.json`;
   }

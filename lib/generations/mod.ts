@@ -4,6 +4,8 @@
 //     binding.json                         root, its inode, the user's flags                      (sealed)
 //     current                              published generations, newest first, with the digest
 //                                          of each manifest; replacing it publishes               (sealed)
+//     bases                                generations of commits that were compared with, newest
+//                                          first; the first to go                                 (sealed)
 //     lock                                 the running build's
 //     last_build.json                      how the last build went; decides nothing               (sealed)
 //     generations/<number>-<random>/       one immutable generation
@@ -25,9 +27,9 @@ export { type BlobKey, factsKey, sourceKey } from "./blob_key.ts";
 export { beginBuild, Build, type BuildOptions, withBuild } from "./build.ts";
 export { type Binding, type Cache, isReplaced, openCache, readBinding } from "./cache.ts";
 export { clearCache } from "./clear.ts";
-export { Generation, openByFingerprint, openCurrent, openPrevious } from "./generation.ts";
+export { Generation, openBase, openByFingerprint, openCurrent, openPrevious } from "./generation.ts";
 export type { GenerationManifest, PackRecord, PartRecord } from "./manifest.ts";
 export type { LastBuild, Outcome } from "./outcome.ts";
-export type { PublishRequest, StagedGeneration } from "./publish.ts";
+export type { BaseRequest, FinishedParts, PublishRequest, StagedGeneration } from "./publish.ts";
 export { type CacheStatus, cacheStatus, type GenerationStatus } from "./status.ts";
 export { verifyGeneration } from "./verify.ts";

@@ -5,6 +5,7 @@
 import { type Lock, renamePath, syncFile, syncFolder, treeBytes, wallMs, writeFile } from "../host/mod.ts";
 import { Failure, invariant, type Policy } from "../model/mod.ts";
 import { sha256Hex } from "../../wasm/mod.ts";
+import { type BaseEntry, encodeBases, withNewestBase } from "./bases.ts";
 import type { Budget } from "./budget.ts";
 import type { BuildBlobs } from "./build_blobs.ts";
 import { type Cache, writeBinding } from "./cache.ts";
@@ -21,7 +22,8 @@ import { entriesOf } from "./lease.ts";
 import { encodeManifest, type GenerationManifest, type PartRecord } from "./manifest.ts";
 import { encodePointer, type PointerEntry, withNewest } from "./pointer.ts";
 
-export interface PublishRequest {
+/** What a build has made. */
+export interface FinishedParts {
   readonly fingerprint: string;
   /** The parts written to the build's folder: all of them, and nothing else may lie there. */
   readonly parts: readonly string[];
@@ -29,12 +31,22 @@ export interface PublishRequest {
   readonly inPlace: readonly string[];
   /** Program and version. */
   readonly createdBy: string;
-  /** The user's flags this was built with; remembered for every later command. */
-  readonly policy: Partial<Policy>;
   /** JSON kept in the manifest. */
   readonly meta: Readonly<Record<string, unknown>>;
   /** Looks at the finished generation before it is published, and throws where it is not right. Changes nothing. */
   readonly validate?: (staged: StagedGeneration) => void | Promise<void>;
+}
+
+/** What becomes the current generation. */
+export interface PublishRequest extends FinishedParts {
+  /** The user's flags this was built with; remembered for every later command. */
+  readonly policy: Partial<Policy>;
+}
+
+/** What becomes a base. */
+export interface BaseRequest extends FinishedParts {
+  /** What it is asked for by. */
+  readonly key: string;
 }
 
 /** A generation complete in its folder and not published. */
@@ -54,6 +66,7 @@ export interface StagedBuild {
   readonly budget: Budget;
   /** What was published before, newest first, without what is damaged. */
   readonly published: readonly PointerEntry[];
+  readonly bases: readonly BaseEntry[];
   readonly parentFingerprint: string | null;
 }
 
@@ -62,7 +75,35 @@ export function newPackPath(staging: string): string {
   return `${staging}/new.pack`;
 }
 
+/** Makes a build the current generation. */
 export async function publish(build: StagedBuild, request: PublishRequest): Promise<GenerationManifest> {
+  const { cache, staging } = build;
+  const { manifest, entry } = await complete(build, request, build.parentFingerprint);
+  writeBinding(cache, request.policy);
+  const pointer = encodePointer(withNewest(entry, build.published, KEPT_GENERATIONS));
+  replacePointer(staging, cache.layout.current, pointer);
+  return manifest;
+}
+
+/** Makes a build a base; what serves stays as it is. */
+export async function publishBase(build: StagedBuild, request: BaseRequest): Promise<GenerationManifest> {
+  const { manifest, entry } = await complete(build, request, null);
+  const bases = withNewestBase({ ...entry, key: request.key }, build.bases);
+  replacePointer(build.staging, build.cache.layout.bases, encodeBases(bases));
+  return manifest;
+}
+
+function replacePointer(staging: string, path: string, bytes: Uint8Array): void {
+  writeFile(`${staging}/pointer`, bytes, { sync: true });
+  renamePath(`${staging}/pointer`, path);
+}
+
+/** Flushes everything and puts it in its place, where no pointer names it yet. */
+async function complete(
+  build: StagedBuild,
+  request: FinishedParts,
+  parentFingerprint: string | null,
+): Promise<{ manifest: GenerationManifest; entry: PointerEntry }> {
   const { cache, folder, staging } = build;
   const { layout } = cache;
   const name = nextGenerationName(namesTaken(cache), crypto.getRandomValues(new Uint8Array(4)));
@@ -72,7 +113,7 @@ export async function publish(build: StagedBuild, request: PublishRequest): Prom
   const manifest: GenerationManifest = {
     name,
     fingerprint: request.fingerprint,
-    parentFingerprint: build.parentFingerprint,
+    parentFingerprint,
     createdBy: request.createdBy,
     createdAtMs: wallMs(),
     parts: [...request.parts, BLOBS_FILE].sort().map((part) =>
@@ -92,12 +133,8 @@ export async function publish(build: StagedBuild, request: PublishRequest): Prom
 
   if (blobs.wroteNew) renamePath(newPackPath(staging), layout.pack(name));
   renamePath(folder, layout.generation(name));
-  writeBinding(cache, request.policy);
   const entry = { name, fingerprint: request.fingerprint, manifestSha256: sha256Hex(manifestBytes) };
-  const pointer = encodePointer(withNewest(entry, build.published, KEPT_GENERATIONS));
-  writeFile(`${staging}/current`, pointer, { sync: true });
-  renamePath(`${staging}/current`, layout.current);
-  return manifest;
+  return { manifest, entry };
 }
 
 function namesTaken(cache: Cache): string[] {

@@ -3,6 +3,7 @@
 
 import { isLocked, type LockHolder, readHolder, treeBytes } from "../host/mod.ts";
 import type { Failure } from "../model/mod.ts";
+import { type BaseEntry, readBases } from "./bases.ts";
 import { type Binding, type Cache, isReplaced, readBinding } from "./cache.ts";
 import { damageIn, onDisk } from "./damage.ts";
 import { openEntry } from "./generation.ts";
@@ -15,8 +16,8 @@ export interface GenerationStatus {
   readonly name: string;
   /** Null where no pointer names it. */
   readonly fingerprint: string | null;
-  /** `held`: only readers need it; `left`: nobody, and the next build removes it. */
-  readonly role: "current" | "previous" | "held" | "left";
+  /** `base`: of a commit; `held`: only readers need it; `left`: nobody, and the next build removes it. */
+  readonly role: "current" | "previous" | "base" | "held" | "left";
   readonly sizeBytes: number;
   /** Living readers. */
   readonly leases: number;
@@ -57,7 +58,9 @@ export function cacheStatus(cache: Cache): CacheStatus {
     let entries: readonly PointerEntry[] = [];
     let outdated = false;
     check(() => ({ entries, outdated } = readPointer(layout)));
-    for (const entry of entries) check(() => openEntry(layout, entry, null).close());
+    let bases: readonly BaseEntry[] = [];
+    check(() => bases = readBases(layout));
+    for (const entry of [...entries, ...bases]) check(() => openEntry(layout, entry, null).close());
     const building = isLocked(layout.lock) ? { holder: readHolder(layout.lock) } : null;
     const packs = entriesOf(layout.packs).filter((entry) => packNameOf(entry.name) !== null);
     return {
@@ -66,7 +69,7 @@ export function cacheStatus(cache: Cache): CacheStatus {
       replaced: binding !== null && isReplaced(cache, binding),
       outdated,
       building,
-      generations: generationsOf(cache, entries),
+      generations: generationsOf(cache, entries, bases),
       packCount: packs.length,
       packBytes: treeBytes(layout.packs),
       totalBytes: treeBytes(layout.folder),
@@ -76,15 +79,28 @@ export function cacheStatus(cache: Cache): CacheStatus {
   });
 }
 
-function generationsOf({ layout }: Cache, entries: readonly PointerEntry[]): GenerationStatus[] {
+function generationsOf(
+  { layout }: Cache,
+  entries: readonly PointerEntry[],
+  bases: readonly BaseEntry[],
+): GenerationStatus[] {
   const leases = countLeases(layout, { removeDead: false });
   return entriesOf(layout.generations).filter(({ name }) => isGenerationName(name)).map(({ name }) => {
     const place = entries.findIndex((entry) => entry.name === name);
+    const base = bases.find((entry) => entry.name === name);
     const held = leases.get(name) ?? 0;
     return {
       name,
-      fingerprint: place < 0 ? null : entries[place].fingerprint,
-      role: place === 0 ? "current" : place > 0 ? "previous" : held > 0 ? "held" : "left",
+      fingerprint: (entries[place] ?? base)?.fingerprint ?? null,
+      role: place === 0
+        ? "current"
+        : place > 0
+        ? "previous"
+        : base !== undefined
+        ? "base"
+        : held > 0
+        ? "held"
+        : "left",
       sizeBytes: treeBytes(layout.generation(name)),
       leases: held,
     };

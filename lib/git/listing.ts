@@ -61,7 +61,8 @@ function indexEntry(record: string): IndexEntry {
   return { path, mode, blobId, skipped: tag === "S", conflicted: stage !== "0" };
 }
 
-function isPossible(path: string): boolean {
+/** Whether Git itself would write such a path. */
+export function isPossible(path: string): boolean {
   return path.split("/").every((part) =>
     part !== "" && part !== "." && part !== ".." && !/^\.git$/i.test(part)
   );
@@ -120,7 +121,7 @@ function nanoseconds(seconds: string, rest: string): string {
 }
 
 /** NUL-terminated records that are UTF-8. */
-function decodedRecords(bytes: Uint8Array): { records: string[]; undecodable: number } {
+export function decodedRecords(bytes: Uint8Array): { records: string[]; undecodable: number } {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const decoded = (part: Uint8Array): string | null => {
     try {

@@ -1,28 +1,14 @@
 // One build from capture to publication. Laws kept: a build that fails publishes nothing; where nothing changed nothing is
 // published; earlier facts are used only by a sync, and only for the same bytes, dialect and version.
 
-import { type Capture, capture, contentDigest, fingerprint, type Worktree } from "../capture/mod.ts";
-import { type Build, type Cache, sourceKey, withBuild } from "../generations/mod.ts";
-import { monotonicMs, processorCount, type Progress, writeFile } from "../host/mod.ts";
-import { Failure, type Graph, type GraphFile, type Policy, VERSION } from "../model/mod.ts";
-import { rankSymbols } from "../rank/mod.ts";
-import { resolve } from "../resolve/mod.ts";
-import {
-  CONTENT_DIGEST,
-  encodeRanks,
-  type GenerationContent,
-  GraphReader,
-  updateGraph,
-  writeGraph,
-} from "../store/mod.ts";
+import { capture, type Worktree } from "../capture/mod.ts";
+import { type Build, type Cache, withBuild } from "../generations/mod.ts";
+import { monotonicMs, type Progress } from "../host/mod.ts";
+import type { Graph, GraphFile, Policy } from "../model/mod.ts";
 import { startSqlite } from "../../wasm/mod.ts";
-import { type ExtractionOutcome, gatherFacts } from "./facts.ts";
-import { configurations, factsByPath, graphFiles } from "./resolver_input.ts";
+import type { ExtractionOutcome } from "./facts.ts";
+import { finished, makeParts, type Plan, planOf } from "./make.ts";
 import { changedRules, ruleDigests } from "./rules.ts";
-
-/** Names of a generation's parts. */
-export const GRAPH_PART = "graph.db";
-export const RANK_PART = "rank.bin";
 
 export interface BuildRequest {
   readonly cache: Cache;
@@ -74,11 +60,7 @@ export async function build(request: BuildRequest): Promise<BuildReport> {
   });
 }
 
-interface Plan {
-  readonly captured: Capture;
-  readonly digests: Readonly<Record<string, string>>;
-  readonly fingerprint: string;
-  readonly contentDigest: string;
+interface WorktreePlan extends Plan {
   readonly changedRules: readonly string[];
 }
 
@@ -94,7 +76,7 @@ class BuildWork {
   }
 
   async run(): Promise<BuildReport> {
-    const { kind, policy } = this.#request;
+    const { kind, policy, progress, workers } = this.#request;
     const plan = await this.#plan();
     const base = this.#build.base;
     const isUnchanged = base !== null && base.fingerprint === plan.fingerprint && this.#build.damage === null;
@@ -102,25 +84,24 @@ class BuildWork {
       this.#build.remember(this.#request.told);
       return this.#unchanged(plan);
     }
-    const extraction = await this.#extract(plan);
-    this.#checkDeadline();
-    const files = graphFiles(plan.captured, extraction);
-    this.#request.progress.phase("resolving", null);
-    const graph = await resolve({
-      files,
-      facts: factsByPath(plan.captured, extraction),
-      configurations: await configurations(plan.captured),
-      sourceRoots: policy.sourceRoots,
-    });
-    this.#checkDeadline();
-    this.#request.progress.phase("storing", null);
-    await this.#store(plan, graph);
-    this.#checkDeadline();
-    await this.#publish(plan);
-    return this.#report(plan, graph, extraction);
+    const sameSchema = base !== null &&
+      (base.manifest.meta["rules"] as Record<string, string>)?.schema === plan.digests.schema;
+    const made = await makeParts({
+      build: this.#build,
+      policy,
+      progress,
+      workers,
+      reuse: kind === "sync",
+      isUpdate: kind === "sync" && sameSchema && this.#build.damage === null,
+      startedAtMs: this.#startedAtMs,
+    }, plan);
+    // Bases of other rules are of no use any more, and an index builds everything anew.
+    if (kind === "index" || plan.changedRules.length > 0) this.#build.forgetBases();
+    await this.#build.publish({ ...finished(plan), policy: this.#request.told });
+    return this.#report(plan, made.graph, made.extraction);
   }
 
-  async #plan(): Promise<Plan> {
+  async #plan(): Promise<WorktreePlan> {
     const { worktree, policy, progress, cache } = this.#request;
     const captured = capture({
       worktree,
@@ -129,88 +110,14 @@ class BuildWork {
       onRead: () => progress.advance(),
     });
     const digests = await ruleDigests(policy);
-    const { manifest } = captured;
     const before = this.#build.base?.manifest.meta["rules"] as Record<string, string> | undefined;
     return {
-      captured,
-      digests,
-      fingerprint: fingerprint({ bindingId: cache.bindingId, manifest, digests }),
-      contentDigest: contentDigest(manifest, digests),
+      ...planOf(cache.bindingId, captured, digests),
       changedRules: before === undefined ? [] : changedRules(before, digests),
     };
   }
 
-  async #extract({ captured }: Plan): Promise<ExtractionOutcome> {
-    const { kind, policy, progress, workers } = this.#request;
-    for (const { sha256, bytes } of captured.files) this.#build.addBlob(sourceKey(sha256), bytes);
-    return await gatherFacts({
-      files: captured.files,
-      store: this.#build,
-      reuse: kind === "sync",
-      workers: workers ?? processorCount(),
-      limits: policy.limits,
-      progress,
-    });
-  }
-
-  /** Writes the parts: a clone of the parent's database brought up to date, or a new one. */
-  async #store(plan: Plan, graph: Graph): Promise<void> {
-    const content: GenerationContent = {
-      graph,
-      manifest: plan.captured.manifest,
-      ranks: rankSymbols(graph),
-      meta: {
-        [CONTENT_DIGEST]: plan.contentDigest,
-        fingerprint: plan.fingerprint,
-        captured_at_ms: String(plan.captured.startedAtMs),
-      },
-    };
-    const base = this.#build.base;
-    const sameSchema = base !== null &&
-      (base.manifest.meta["rules"] as Record<string, string>)?.schema === plan.digests.schema;
-    const isUpdate = this.#request.kind === "sync" && sameSchema && this.#build.damage === null;
-    if (isUpdate) this.#build.clonePart(GRAPH_PART);
-    const database = (await startSqlite()).stage(this.#build.path(GRAPH_PART));
-    try {
-      const { ranks } = isUpdate ? updateGraph(database, content) : writeGraph(database, content);
-      database.flush();
-      writeFile(this.#build.path(RANK_PART), encodeRanks(ranks), { sync: true });
-    } finally {
-      database.close();
-    }
-  }
-
-  async #publish(plan: Plan): Promise<void> {
-    const { told } = this.#request;
-    await this.#build.publish({
-      fingerprint: plan.fingerprint,
-      parts: [GRAPH_PART, RANK_PART],
-      inPlace: [GRAPH_PART],
-      createdBy: `evident ${VERSION}`,
-      policy: told,
-      meta: { rules: plan.digests, content_digest: plan.contentDigest, commit: plan.captured.git.commit },
-      validate: async ({ path }) => {
-        const reader = await GraphReader.open(path(GRAPH_PART), new Uint32Array());
-        try {
-          if (reader.meta.get(CONTENT_DIGEST) === plan.contentDigest) return;
-        } finally {
-          reader.close();
-        }
-        throw new Failure("internal.invariant", "the staged generation is not the one that was built");
-      },
-    });
-  }
-
-  #checkDeadline(): void {
-    const { maxBuildMs } = this.#request.policy.limits;
-    if (monotonicMs() - this.#startedAtMs <= maxBuildMs) return;
-    throw new Failure("limit.exceeded", `The build took longer than ${maxBuildMs} ms.`, {
-      hint: "Exclude paths, or raise limits.max_build_ms in the configuration file.",
-      detail: { limit: maxBuildMs, name: "max_build_ms" },
-    });
-  }
-
-  #unchanged(plan: Plan): BuildReport {
+  #unchanged(plan: WorktreePlan): BuildReport {
     return {
       ...this.#common(plan),
       published: false,
@@ -224,7 +131,7 @@ class BuildWork {
     };
   }
 
-  #report(plan: Plan, graph: Graph, extraction: ExtractionOutcome): BuildReport {
+  #report(plan: WorktreePlan, graph: Graph, extraction: ExtractionOutcome): BuildReport {
     const files = emptyCounts();
     for (const { status } of graph.files) files[status]++;
     return {
@@ -240,7 +147,7 @@ class BuildWork {
     };
   }
 
-  #common(plan: Plan) {
+  #common(plan: WorktreePlan) {
     const omitted: Record<string, number> = {};
     for (const { omitted: reason } of plan.captured.manifest.entries) {
       if (reason !== null) omitted[reason] = (omitted[reason] ?? 0) + 1;

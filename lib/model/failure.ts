@@ -30,6 +30,7 @@ export const FAILURE_CODES = {
   "index.missing": 3,
   "index.code_changed": 3,
   "internal.invariant": 70,
+  "git.revision_not_found": 1,
 } as const;
 
 export type FailureCode = keyof typeof FAILURE_CODES;

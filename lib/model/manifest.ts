@@ -18,6 +18,8 @@ export const OMISSION_REASONS = [
   "vanished",
   "not_utf8_path",
   "minified",
+  // Of a commit alone: the clone does not have the content.
+  "object_missing",
 ] as const;
 export type OmissionReason = (typeof OMISSION_REASONS)[number];
 

@@ -2,7 +2,17 @@
 
 import { z } from "zod";
 import { type Reached, type Step, unboundSites, type View, walkCalls } from "../query/mod.ts";
-import { filterFields, type JsonObject, oneSymbol, type RankedItem, symbolFields } from "../wire/mod.ts";
+import {
+  filterFields,
+  itemSchema,
+  type JsonObject,
+  ofOneSymbol,
+  type RankedItem,
+  relatedShape,
+  relationShape,
+  symbolFields,
+  unverifiedSchema,
+} from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { limitation, relatedItem, relationOf, unverifiedItem } from "./items.ts";
 import { answerOf, filterOf, narrowAround, requestedSymbol, selectionLimits } from "./shared.ts";
@@ -15,12 +25,25 @@ function callOperation(direction: Direction, summary: string, example: string) {
     kind: direction,
     summary,
     example,
-    schema: z.strictObject({
+    schema: ofOneSymbol(z.strictObject({
       kind: z.literal(direction),
       ...symbolFields,
       depth: z.int().min(1).max(5).default(1).describe("How many steps to follow."),
       ...filterFields,
-    }).superRefine(oneSymbol),
+    })),
+    items: () => {
+      const call = z.strictObject({
+        ...relationShape(),
+        [direction === "callers" ? "to" : "from"]: z.string().optional().describe(
+          "Where it is not the symbol asked for.",
+        ),
+        note: z.literal("class_call").optional().describe("The class of the constructor is called."),
+      });
+      return z.union([
+        itemSchema({ ...relatedShape(), distance: z.int().min(1), relations: z.array(call) }),
+        unverifiedSchema(),
+      ]);
+    },
     positionals: [{ name: "symbol", field: "symbol", required: false }],
     flags: [{ name: "depth", field: "depth", value: "integer", help: "how many steps to follow, 1 to 5" }],
     answer: async (context, request, expected) => {

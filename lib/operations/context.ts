@@ -2,7 +2,7 @@
 // keeps apart; it neither prints nor cuts.
 
 import type { z } from "zod";
-import type { Filter, View } from "../query/mod.ts";
+import type { Filter, SameFiles, View } from "../query/mod.ts";
 import type { Answer, Observed, Sha256 } from "../wire/mod.ts";
 
 /** The earlier generation of a comparison. */
@@ -10,7 +10,32 @@ export interface Before {
   readonly fingerprint: string;
   readonly commit: string | null;
   readonly view: View;
+  /** The commit that was asked for; null where an earlier generation of the worktree is compared with. */
+  readonly base: ComparedCommit | null;
 }
+
+/** A commit beside the worktree, as Git sees the two. */
+export interface ComparedCommit {
+  /** As it was asked for. */
+  readonly revision: string;
+  /** Whether HEAD and the commit share nothing that is here, although where they parted was wanted. */
+  readonly isUnrelated: boolean;
+  readonly sameFiles: SameFiles;
+  /** Renamed paths, new to old. */
+  renames(): ReadonlyMap<string, string>;
+}
+
+/** What to compare with: a kept generation, the previous one, or a commit. */
+export type BeforeWanted =
+  | { readonly by: "previous" }
+  | { readonly by: "fingerprint"; readonly fingerprint: string }
+  | {
+    readonly by: "commit";
+    /** Null: the default branch that a remote says. */
+    readonly revision: string | null;
+    /** Whether the commit is meant where HEAD left it, as a pull request means it. */
+    readonly fromMergeBase: boolean;
+  };
 
 export interface Context {
   /** What was observed around the question. */
@@ -20,8 +45,11 @@ export interface Context {
   readonly root: string;
   /** The asked generation under a filter. */
   view(filter: Filter): View;
-  /** A kept generation of the same policy and rules; null: the one before. Failure index.baseline_unavailable. */
-  before(fingerprint: string | null, filter: Filter): Promise<Before>;
+  /**
+   * An earlier generation of the same policy and rules; a commit that is not built yet is built. Failures:
+   * index.baseline_unavailable, git.revision_not_found, and those of a build.
+   */
+  before(wanted: BeforeWanted, filter: Filter): Promise<Before>;
 }
 
 /** What an operation found; `before` where it compared two generations. */
@@ -37,6 +65,8 @@ export interface Positional {
   /** Field of the request that it fills. */
   readonly field: string;
   readonly required: boolean;
+  /** Whether several may be given; the field is then a list. */
+  readonly isMany?: boolean;
 }
 
 /** A flag of a short form that fills a field of the request. */
@@ -57,6 +87,8 @@ export interface Operation<S extends z.ZodObject = z.ZodObject> {
   readonly example: string;
   /** Strict; has the literal `kind`. */
   readonly schema: S;
+  /** Schema of one item of its answers, strict. Made when it is asked for: answering needs none of it. */
+  items(): z.ZodType;
   readonly positionals: readonly Positional[];
   readonly flags: readonly Flag[];
   answer(context: Context, request: z.output<S>, expectedFingerprint: string | undefined): Promise<Outcome>;

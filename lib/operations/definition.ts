@@ -12,7 +12,18 @@ import {
   type StoredSymbol,
   type View,
 } from "../query/mod.ts";
-import { filterFields, type Limitation, oneSymbol, type RankedItem, symbolFields } from "../wire/mod.ts";
+import {
+  filterFields,
+  headShape,
+  itemSchema,
+  type Limitation,
+  ofOneSymbol,
+  quoted,
+  type RankedItem,
+  relation,
+  symbolFields,
+  unverifiedSchema,
+} from "../wire/mod.ts";
 import { type Context, operation } from "./context.ts";
 import { limitation, relationOf, symbolWithSource, unverifiedItem } from "./items.ts";
 import { answerOf, filterOf, requestedSelector, selectionLimits } from "./shared.ts";
@@ -21,13 +32,23 @@ export const definition = operation({
   kind: "definition",
   summary: "show where a symbol, or the name at a position, is defined",
   example: "definition --path src/app.py --line 12 --column 4",
-  schema: z.strictObject({
+  schema: ofOneSymbol(z.strictObject({
     kind: z.literal("definition"),
     ...symbolFields,
     path_prefix: filterFields.path_prefix,
     language: filterFields.language,
     min_confidence: filterFields.min_confidence,
-  }).superRefine(oneSymbol),
+  })),
+  items: () =>
+    z.union([
+      itemSchema({
+        ...headShape(),
+        doc: z.string().optional(),
+        relations: z.array(relation()).optional().describe("What binds the name at the position to it."),
+        source: quoted().optional(),
+      }),
+      unverifiedSchema(),
+    ]),
   positionals: [{ name: "symbol", field: "symbol", required: false }],
   flags: [],
   answer: async (context, request, expected) => {

@@ -9,7 +9,17 @@ import {
   type StoredSymbol,
   type View,
 } from "../query/mod.ts";
-import { filterFields, type JsonObject, type RankedItem } from "../wire/mod.ts";
+import {
+  count,
+  filterFields,
+  headShape,
+  itemSchema,
+  type JsonObject,
+  moreSites,
+  quoted,
+  type RankedItem,
+  relationShape,
+} from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { cite, headOf, item, limitation, relationOf, symbolFieldsOf, symbolWithSource } from "./items.ts";
 import { answerOf, filterOf } from "./shared.ts";
@@ -25,6 +35,23 @@ export const explore = operation({
     language: filterFields.language,
     min_confidence: filterFields.min_confidence,
   }),
+  items: () => {
+    const between = z.strictObject({ from: z.string(), to: z.string(), ...relationShape() });
+    return z.union([
+      itemSchema({
+        ...headShape(),
+        part: z.enum(["seed", "related"]),
+        relations: z.array(between).optional(),
+        more_sites: moreSites(),
+      }),
+      itemSchema({ ...headShape(), part: z.literal("source"), source: quoted().optional() }),
+      itemSchema({
+        part: z.literal("place").describe("A file to look at, for a broad question."),
+        matches: count(),
+        names: z.array(z.string()),
+      }),
+    ]);
+  },
   positionals: [{ name: "question", field: "query", required: true }],
   flags: [],
   answer: async (context, request) => {
@@ -45,7 +72,7 @@ export const explore = operation({
     const limitations = [
       limitation("boundary_edges", found.boundaryEdges),
       limitation("more_matches", Math.max(0, found.total - seeds.length)),
-      limitation("walk_edges", found.isCut ? 1 : 0, true),
+      limitation("walk_edges", found.isCut ? 1 : 0),
     ];
     const next = nextOf(found);
     return {

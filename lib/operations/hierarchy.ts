@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { walkTypes } from "../query/mod.ts";
-import { filterFields, oneSymbol, symbolFields } from "../wire/mod.ts";
+import { filterFields, itemSchema, ofOneSymbol, relatedShape, symbolFields } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { relatedItem, relationOf } from "./items.ts";
 import { answerOf, filterOf, narrowAround, requestedSymbol, selectionLimits } from "./shared.ts";
@@ -12,12 +12,13 @@ export const hierarchy = operation({
   kind: "hierarchy",
   summary: "list super- and subtypes, or overridden and overriding members",
   example: "hierarchy Scaffold --depth 2",
-  schema: z.strictObject({
+  schema: ofOneSymbol(z.strictObject({
     kind: z.literal("hierarchy"),
     ...symbolFields,
     depth: z.int().min(1).max(5).default(1).describe("How many steps to follow."),
     ...filterFields,
-  }).superRefine(oneSymbol),
+  })),
+  items: () => itemSchema({ ...relatedShape(), direction: z.enum(["up", "down"]), distance: z.int().min(1) }),
   positionals: [{ name: "symbol", field: "symbol", required: false }],
   flags: [{ name: "depth", field: "depth", value: "integer", help: "how many steps to follow, 1 to 5" }],
   answer: async (context, request, expected) => {

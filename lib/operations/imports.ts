@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { importsOf, indexedFile } from "../query/mod.ts";
-import { fields, filterFields } from "../wire/mod.ts";
+import { fields, filterFields, itemSchema, relatedShape, unverifiedSchema } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { limitation, relatedItem, relationOf, unverifiedItem } from "./items.ts";
 import { answerOf, fileLimits, filterOf, pathOf } from "./shared.ts";
@@ -14,9 +14,12 @@ export const imports = operation({
   schema: z.strictObject({
     kind: z.literal("imports"),
     path: fields.path,
-    direction: z.enum(["imports", "importers"]).default("imports"),
+    direction: z.enum(["imports", "importers"]).default("imports").describe(
+      "What it imports, or who imports it.",
+    ),
     ...filterFields,
   }),
+  items: () => z.union([itemSchema(relatedShape()), unverifiedSchema()]),
   positionals: [{ name: "path", field: "path", required: true }],
   flags: [{
     name: "direction",

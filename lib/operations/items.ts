@@ -8,6 +8,7 @@ import {
   type ItemForm,
   type JsonObject,
   type Limitation,
+  type LimitationCode,
   QuotableFile,
   type RankedItem,
 } from "../wire/mod.ts";
@@ -158,6 +159,6 @@ export function sourceOf(path: string, snippet: Snippet): JsonObject {
 }
 
 /** A count of what an answer leaves out or is unsure of. */
-export function limitation(code: string, count: number, cut = false): Limitation {
-  return { code, count, cut };
+export function limitation(code: LimitationCode, count: number): Limitation {
+  return { code, count };
 }

@@ -2,7 +2,15 @@
 
 import { z } from "zod";
 import { centralSymbols, directTests, folderMap, type StoredSymbol, type View } from "../query/mod.ts";
-import { filterFields, type RankedItem } from "../wire/mod.ts";
+import {
+  count,
+  filterFields,
+  headShape,
+  itemSchema,
+  plainSchema,
+  quoted,
+  type RankedItem,
+} from "../wire/mod.ts";
 import { type Context, operation } from "./context.ts";
 import { cite, headOf, item, symbolFieldsOf, symbolWithSource } from "./items.ts";
 import { answerOf, filterOf } from "./shared.ts";
@@ -14,10 +22,13 @@ export const map = operation({
   schema: z.strictObject({
     kind: z.literal("map"),
     depth: z.int().min(1).max(5).default(2).describe("How many levels of folders."),
-    level: z.enum(["directory", "skeleton", "source"]).default("directory"),
+    level: z.enum(["directory", "skeleton", "source"]).default("directory").describe(
+      "Folders, signatures of the most central symbols, or their source.",
+    ),
     ...filterFields,
     limit: filterFields.limit.unwrap().default(50),
   }),
+  items: () => z.union([folderItem(), centralItem()]),
   positionals: [],
   flags: [
     { name: "depth", field: "depth", value: "integer", help: "how many levels of folders, 1 to 5" },
@@ -43,6 +54,31 @@ export const map = operation({
     return { answer: answerOf({ operation: "map", view, items, limit, narrow }) };
   },
 });
+
+const folderItem = () =>
+  plainSchema({
+    path: z.string().describe("The folder; . is the root."),
+    kind: z.literal("directory"),
+    files: count(),
+    test_files: count(),
+    languages: z.record(z.string(), count()).describe("Files by language."),
+    symbols: count(),
+    central: z.array(z.strictObject({
+      kind: z.string(),
+      qualified_name: z.string(),
+      path: z.string(),
+      line: z.int().min(1),
+    })).describe("The most used symbols in it."),
+  });
+
+const centralItem = () =>
+  itemSchema({
+    ...headShape(),
+    rank: count().describe("How central it is among all symbols."),
+    tests: z.array(z.string()).optional().describe("Files with tests that use it."),
+    more_tests: z.int().min(1).optional(),
+    source: quoted().optional(),
+  });
 
 function folders(view: View, depth: number): RankedItem[] {
   return folderMap(view, depth).map(({ folder, files, testFiles, languages, symbols, central }) =>

@@ -2,22 +2,50 @@
 // made from this list. Never here: printing, exiting, argv.
 
 import { z } from "zod";
-import { assemble, checkRequest, type JsonObject, parseRequest, requestFields } from "../wire/mod.ts";
+import {
+  answerSchema,
+  assemble,
+  checkRequest,
+  failureSchema,
+  ID_NEEDS_FINGERPRINT,
+  type JsonObject,
+  jsonSchemaOf,
+  type Observed,
+  parseRequest,
+  requestFields,
+} from "../wire/mod.ts";
+import { affectedTests } from "./affected_tests.ts";
 import { callees, callers } from "./calls.ts";
 import { changes } from "./changes.ts";
-import type { Context, Operation } from "./context.ts";
+import type { Before, Context, Operation } from "./context.ts";
+import { cycles } from "./cycles.ts";
 import { definition } from "./definition.ts";
 import { explore } from "./explore.ts";
 import { hierarchy } from "./hierarchy.ts";
+import { impact } from "./impact.ts";
+import { impactChanges } from "./impact_changes.ts";
 import { imports } from "./imports.ts";
 import { map } from "./map.ts";
 import { outline } from "./outline.ts";
+import { pack } from "./pack.ts";
 import { references } from "./references.ts";
+import { review } from "./review.ts";
 import { source } from "./source.ts";
+import { STATUS, statusRequest, statusSchema } from "./status.ts";
 import { symbols } from "./symbols.ts";
 import { unresolved } from "./unresolved.ts";
+import { unused } from "./unused.ts";
 
-export type { Before, Context, Flag, Operation, Positional } from "./context.ts";
+export { STATUS, statusSchema } from "./status.ts";
+export type {
+  Before,
+  BeforeWanted,
+  ComparedCommit,
+  Context,
+  Flag,
+  Operation,
+  Positional,
+} from "./context.ts";
 export { coverageWithReasons } from "./coverage.ts";
 
 export const OPERATIONS: readonly Operation[] = [
@@ -30,20 +58,23 @@ export const OPERATIONS: readonly Operation[] = [
   callees,
   explore,
   source,
+  pack,
+  impact,
+  affectedTests,
   changes,
+  impactChanges,
+  review,
   hierarchy,
   imports,
   unresolved,
+  cycles,
+  unused,
 ];
 
-/** Asks for `evident.status.v1`, which the app answers: it speaks of a cache, not of a generation. */
-export const STATUS = "status";
-const statusSchema: z.ZodObject = z.strictObject({ kind: z.literal(STATUS) });
-
-const union = z.discriminatedUnion("kind", [statusSchema, ...OPERATIONS.map(({ schema }) => schema)]);
-
 /** A whole request: an operation with what applies to every one of them. */
-export const requestSchema = z.strictObject({ operation: union, ...requestFields });
+export const requestSchema = wholeRequest(
+  z.discriminatedUnion("kind", [statusRequest, ...OPERATIONS.map(({ schema }) => schema)]),
+);
 
 /** A checked request. */
 export interface QueryRequest {
@@ -69,6 +100,41 @@ export async function answer(context: Context, request: QueryRequest): Promise<J
   const { before } = outcome;
   const observed = before === undefined
     ? context.observed
-    : { ...context.observed, before: { fingerprint: before.fingerprint, commit: before.commit } };
+    : { ...context.observed, before: comparedWith(before) };
   return assemble(observed, outcome.answer, request.max_bytes, context.sha256);
+}
+
+function comparedWith({ fingerprint, commit, base }: Before): NonNullable<Observed["before"]> {
+  return { fingerprint, commit, ...base !== null && { revision: base.revision } };
+}
+
+function wholeRequest<S extends z.ZodType>(operation: S) {
+  return z.strictObject({ operation, ...requestFields }).meta(ID_NEEDS_FINGERPRINT);
+}
+
+/** The schema of what answers a request of a kind, or of any kind; a failure may come instead of it. */
+export function responseSchema(kind: string | null): z.ZodType {
+  if (kind === STATUS) return statusSchema();
+  const asked = OPERATIONS.filter((operation) => kind === null || operation.kind === kind);
+  const answers = asked.map((operation) => answerSchema(operation.kind, operation.items()));
+  return kind === null ? z.union([...answers, statusSchema()]) : answers[0];
+}
+
+/** JSON Schemas of requests and of all that may come back, of one kind of operation or of all. */
+export function jsonSchemas(kind: string | null): { request: JsonObject; response: JsonObject } {
+  const told = OPERATIONS.map(({ schema, summary }) => {
+    const { description, ...meta } = schema.meta() ?? {};
+    const words = [summary, description].filter((part) => part !== undefined).join(": ");
+    return schema.meta({ ...meta, description: words });
+  });
+  const at = OPERATIONS.findIndex((operation) => operation.kind === kind);
+  const asked = kind === STATUS
+    ? statusRequest
+    : at < 0
+    ? z.discriminatedUnion("kind", [statusRequest, ...told])
+    : told[at];
+  return {
+    request: jsonSchemaOf(wholeRequest(asked), "input"),
+    response: jsonSchemaOf(z.union([responseSchema(kind), failureSchema()]), "output"),
+  };
 }

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { LSP_KINDS } from "../model/mod.ts";
 import { indexedFile } from "../query/mod.ts";
-import { fields, filterFields } from "../wire/mod.ts";
+import { fields, filterFields, headShape, itemSchema } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { cite, headOf, item, symbolFieldsOf } from "./items.ts";
 import { answerOf, fileLimits, filterOf, pathOf } from "./shared.ts";
@@ -13,6 +13,13 @@ export const outline = operation({
   summary: "list a file's symbols in order, with their nesting",
   example: "outline src/app.py",
   schema: z.strictObject({ kind: z.literal("outline"), path: fields.path, limit: filterFields.limit }),
+  items: () =>
+    itemSchema({
+      lsp_kind: z.int().min(1).max(26).describe("SymbolKind of the language server protocol."),
+      depth: z.int().min(0),
+      parent: z.string().nullable().describe("symbol_id of what contains it."),
+      ...headShape(),
+    }),
   positionals: [{ name: "path", field: "path", required: true }],
   flags: [],
   answer: async (context, request) => {

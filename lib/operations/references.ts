@@ -2,7 +2,14 @@
 
 import { z } from "zod";
 import { referencesTo, unboundSites } from "../query/mod.ts";
-import { filterFields, oneSymbol, symbolFields } from "../wire/mod.ts";
+import {
+  filterFields,
+  itemSchema,
+  ofOneSymbol,
+  relatedShape,
+  symbolFields,
+  unverifiedSchema,
+} from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { limitation, relatedItem, relationOf, unverifiedItem } from "./items.ts";
 import { answerOf, filterOf, narrowAround, requestedSymbol, selectionLimits } from "./shared.ts";
@@ -11,9 +18,8 @@ export const references = operation({
   kind: "references",
   summary: "list every site that uses a symbol",
   example: "references Config.from_object",
-  schema: z.strictObject({ kind: z.literal("references"), ...symbolFields, ...filterFields }).superRefine(
-    oneSymbol,
-  ),
+  schema: ofOneSymbol(z.strictObject({ kind: z.literal("references"), ...symbolFields, ...filterFields })),
+  items: () => z.union([itemSchema(relatedShape()), unverifiedSchema()]),
   positionals: [{ name: "symbol", field: "symbol", required: false }],
   flags: [],
   answer: async (context, request, expected) => {

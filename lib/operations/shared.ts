@@ -17,6 +17,7 @@ import {
   type JsonObject,
   type JsonValue,
   type Limitation,
+  type LimitationCode,
   type RankedItem,
   requireFingerprint,
   selectorOf,
@@ -95,6 +96,8 @@ export interface AnswerParts {
   readonly reasons?: JsonObject;
   readonly limitations?: readonly Limitation[];
   readonly next?: JsonValue;
+  /** What to ask where not all is shown; made from `narrow` by default. */
+  readonly nextIfCut?: JsonValue;
   /** How to ask for less where not all is shown. */
   readonly narrow?: Narrow;
 }
@@ -132,11 +135,16 @@ export function answerOf(parts: AnswerParts): Answer {
     limitations: [...limitations, limitation("no_match", total === 0 && !isExplained ? 1 : 0)],
     next,
     ...narrow !== undefined && { nextIfCut: narrower({ ...narrow, view, total, limit }) ?? next },
+    ...parts.nextIfCut !== undefined && { nextIfCut: parts.nextIfCut },
   };
 }
 
 /** Limitations that are no reason for an empty answer. */
-const EXPLAINS_NOTHING = new Set(["same_named", "commit_changed", "partly_parsed"]);
+const EXPLAINS_NOTHING: ReadonlySet<LimitationCode> = new Set([
+  "same_named",
+  "commit_changed",
+  "partly_parsed",
+]);
 
 function coversFiles(coverage: JsonObject): boolean {
   const { omitted, ...included } = coverage.files as Record<string, number | JsonObject>;

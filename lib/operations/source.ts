@@ -7,9 +7,12 @@ import {
   fields,
   filterFields,
   type ItemForm,
+  itemSchema,
   type JsonObject,
   MAX_BYTES,
+  oneWay,
   QuotableFile,
+  quotedShape,
   symbolFields,
 } from "../wire/mod.ts";
 import { type Context, operation } from "./context.ts";
@@ -28,10 +31,12 @@ export const source = operation({
     kind: z.literal("source"),
     symbol_id: symbolFields.symbol_id,
     symbol: symbolFields.symbol,
-    path: fields.path.optional(),
+    path: fields.path.optional().describe("The file whose lines are quoted."),
     file_sha256: fields.fingerprint.optional().describe("Refuse where the file has another digest."),
-    start_line: z.int().min(1).optional(),
-    end_line: z.int().min(1).optional(),
+    start_line: z.int().min(1).optional().describe("First line; 1 by default."),
+    end_line: z.int().min(1).optional().describe(
+      "Last line, at or after start_line; 200 lines at most are quoted.",
+    ),
     language: filterFields.language,
     path_prefix: filterFields.path_prefix,
   }).superRefine((request, check) => {
@@ -50,7 +55,17 @@ export const source = operation({
     ) {
       check.addIssue({ code: "custom", path: ["end_line"], message: "end_line at or after start_line" });
     }
+  }).meta({
+    anyOf: oneWay([["symbol_id"], ["symbol"], ["path"]]),
+    dependentRequired: { file_sha256: ["path"], start_line: ["path"], end_line: ["path"] },
   }),
+  items: () => {
+    const omitted = z.array(z.int().min(1)).describe("Lines that alone are longer than fits.");
+    return z.union([
+      itemSchema({ ...quotedShape(), omitted_lines: omitted.optional() }),
+      itemSchema({ clipped: z.literal(true), omitted_lines: omitted }),
+    ]);
+  },
   positionals: [{ name: "symbol", field: "symbol", required: false }],
   flags: [
     { name: "start-line", field: "start_line", value: "integer", help: "first line, from 1" },
@@ -91,7 +106,7 @@ export const source = operation({
           limitation("same_named", wanted.sameNamed),
           limitation("outside_filter", isInside ? 0 : 1),
           limitation("not_utf8", file.isText ? 0 : 1),
-          limitation("max_lines", endLine - last, true),
+          limitation("max_lines", endLine - last),
         ],
         next: endLine > last ? { operation: rest } : null,
       }),

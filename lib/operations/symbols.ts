@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import { LSP_KINDS, type SymbolKind } from "../model/mod.ts";
-import { searchSymbols } from "../query/mod.ts";
-import { filterFields } from "../wire/mod.ts";
+import { searchSymbols, TIERS } from "../query/mod.ts";
+import { filterFields, headShape, itemSchema } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { cite, headOf, item, symbolFieldsOf } from "./items.ts";
 import { answerOf, filterOf } from "./shared.ts";
@@ -22,6 +22,7 @@ export const symbols = operation({
     ),
     ...filterFields,
   }),
+  items: () => itemSchema({ ...headShape(), match: z.enum(TIERS).describe("How it fits, best first.") }),
   positionals: [{ name: "query", field: "query", required: true }],
   flags: [{ name: "kinds", field: "kinds", value: "list", help: "only these kinds, separated by commas" }],
   answer: async (context, request) => {

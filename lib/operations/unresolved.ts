@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { UNRESOLVED_REASONS } from "../model/mod.ts";
 import { indexedFile, unresolvedIn } from "../query/mod.ts";
-import { fields, filterFields } from "../wire/mod.ts";
+import { fields, filterFields, unverifiedSchema } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { reasonCounts } from "./coverage.ts";
 import { unverifiedItem } from "./items.ts";
@@ -15,13 +15,14 @@ export const unresolved = operation({
   example: "unresolved --reason dynamic_receiver",
   schema: z.strictObject({
     kind: z.literal("unresolved"),
-    path: fields.path.optional(),
-    name: z.string().min(1).max(8_192).optional(),
-    reason: z.enum(UNRESOLVED_REASONS).optional(),
+    path: fields.path.optional().describe("Only in this file."),
+    name: z.string().min(1).max(8_192).optional().describe("Only of this name."),
+    reason: z.enum(UNRESOLVED_REASONS).optional().describe("Only of this reason."),
     limit: filterFields.limit,
     path_prefix: filterFields.path_prefix,
     language: filterFields.language,
   }),
+  items: unverifiedSchema,
   positionals: [{ name: "name", field: "name", required: false }],
   flags: [{
     name: "reason",

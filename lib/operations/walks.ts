@@ -8,6 +8,6 @@ import { limitation } from "./items.ts";
 export function walkLimits({ boundaryEdges, limit, unvisited }: Walk): Limitation[] {
   return [
     limitation("boundary_edges", boundaryEdges),
-    ...limit === null ? [] : [limitation(`walk_${limit}`, Math.max(1, unvisited), true)],
+    ...limit === null ? [] : [limitation(`walk_${limit}`, Math.max(1, unvisited))],
   ];
 }

@@ -4,16 +4,32 @@
 export {
   type Change,
   type ChangedFile,
-  changedFiles,
+  changedSides,
   type ChangedSymbol,
   changedSymbols,
+  compareFiles,
+  type FileComparison,
+  type SameFiles,
 } from "./changes.ts";
+export { type ImportCycle, importCycles } from "./cycles.ts";
 export { explore, type Explored, MAX_CANDIDATES, MAX_PLACES, MAX_SEEDS } from "./explore.ts";
+export { type Affected, type Impact, impactOf, type ImpactStep } from "./impact.ts";
 export { centralSymbols, directTests, folderMap, type FolderSummary } from "./map.ts";
 export { fileSymbol } from "./naming.ts";
+export { type Pack, type Packed, packOf, STRATEGIES, type Strategy } from "./pack.ts";
 export { indexedFile, repositoryPath } from "./paths.ts";
 export { importsOf, referencesTo, type Related, type Relations, unresolvedIn } from "./relations.ts";
 export { type Filter, NO_FILTER, type Surroundings, View } from "./scope.ts";
+export {
+  type Breaks,
+  breaksOf,
+  type ConcernedTests,
+  type OnSide,
+  rankedChanges,
+  type ReviewedChange,
+  testsOfChanges,
+  unboundSitesOfChanges,
+} from "./review.ts";
 export { type Found, searchSymbols, type Tier, TIERS } from "./search.ts";
 export {
   type Position,
@@ -23,6 +39,8 @@ export {
   type Standing,
   standingAt,
 } from "./select.ts";
+export { type AffectedTest, testsOf } from "./tests_of.ts";
+export { type Unused, unusedSymbols } from "./unused.ts";
 export {
   MAX_EDGES,
   MAX_NODES,

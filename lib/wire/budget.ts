@@ -5,15 +5,8 @@
 
 import { encodeJson, guardValue, type JsonObject, type JsonValue } from "../guard/mod.ts";
 import { Failure } from "../model/mod.ts";
-import {
-  type Citation,
-  type Contents,
-  envelope,
-  type Limitation,
-  type Observed,
-  sealed,
-  type Sha256,
-} from "./envelope.ts";
+import { type Citation, type Contents, envelope, type Observed, sealed, type Sha256 } from "./envelope.ts";
+import type { Limitation } from "./limitations.ts";
 
 /** One way to say an item. */
 export interface ItemForm {
@@ -225,10 +218,10 @@ class Page {
     const next = isCut && nextIfCut !== undefined ? nextIfCut : this.#answer.next;
     const limitations = [
       ...this.#answer.limitations,
-      { code: "bidi_controls", count: this.#bidiControls + bidiControls, cut: false },
-      { code: "limit", count: total - this.#listed, cut: true },
-      { code: "max_bytes", count: this.#noticesCut ? this.#listed - shown : 0, cut: true },
-      { code: "redacted", count: this.#redacted + redacted, cut: false },
+      { code: "bidi_controls", count: this.#bidiControls + bidiControls } as const,
+      { code: "limit", count: total - this.#listed } as const,
+      { code: "max_bytes", count: this.#noticesCut ? this.#listed - shown : 0 } as const,
+      { code: "redacted", count: this.#redacted + redacted } as const,
     ];
     const none: ReadonlyMap<string, string> = new Map();
     const nothing = { items: [], files: none, filesBefore: none };

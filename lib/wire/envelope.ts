@@ -3,6 +3,7 @@
 
 import { byUtf8 } from "../model/mod.ts";
 import { encodeJson, type JsonObject, type JsonValue } from "../guard/mod.ts";
+import { type Limitation, LIMITATIONS } from "./limitations.ts";
 
 /** SHA-256 of bytes as lower-case hex; wire is handed one, since it may not import the room that has it. */
 export type Sha256 = (bytes: Uint8Array) => string;
@@ -13,16 +14,6 @@ export interface Citation {
   /** SHA-256 of the whole file, hex. */
   readonly sha256: string;
   readonly generation?: "before" | "after";
-}
-
-/** A count of something that the answer leaves out or is unsure of. */
-export interface Limitation {
-  /** Lower-case words joined by `_`. */
-  readonly code: string;
-  /** Left out of the answer where 0. */
-  readonly count: number;
-  /** Whether reaching it made the answer partial. */
-  readonly cut: boolean;
 }
 
 /** What is observed around a question; the same for every operation. */
@@ -37,7 +28,12 @@ export interface Observed {
   /** Freshness mode and what it covered. */
   readonly verified: JsonValue;
   /** The earlier generation of a comparison. */
-  readonly before?: { readonly fingerprint: string; readonly commit: string | null };
+  readonly before?: {
+    readonly fingerprint: string;
+    readonly commit: string | null;
+    /** As a commit was asked for. */
+    readonly revision?: string;
+  };
 }
 
 /** The parts of an envelope that depend on what was found and what fits. */
@@ -62,7 +58,7 @@ const DIGEST_PLACEHOLDER = "0".repeat(64);
 /** The document with everything but its digest, which is a placeholder. */
 export function envelope(observed: Observed, contents: Contents): JsonObject {
   const limitations = contents.limitations.filter((limitation) => limitation.count > 0);
-  const cut = limitations.some((limitation) => limitation.cut);
+  const cut = limitations.some(({ code }) => LIMITATIONS[code].cuts);
   const { before } = observed;
   return {
     schema: "evident.query.v1",
@@ -70,6 +66,7 @@ export function envelope(observed: Observed, contents: Contents): JsonObject {
     fingerprint: observed.fingerprint,
     commit: observed.commit,
     ...(before === undefined ? {} : { before_fingerprint: before.fingerprint, before_commit: before.commit }),
+    ...(before?.revision === undefined ? {} : { before_revision: before.revision }),
     git_object_format: observed.gitObjectFormat,
     dirty: observed.dirty,
     checked_at: observed.checkedAt,

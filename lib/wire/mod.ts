@@ -3,18 +3,42 @@
 // Never here: finding answers, reading files, printing.
 
 export { type Answer, assemble, type ItemForm, type RankedItem, requireWithin } from "./budget.ts";
-export type { Citation, Limitation, Observed, Sha256 } from "./envelope.ts";
+export type { Citation, Observed, Sha256 } from "./envelope.ts";
+export { answerSchema, coverage, failureSchema, instant, observedShape } from "./answers.ts";
+export {
+  confidence,
+  count,
+  digest,
+  flag,
+  generation,
+  headShape,
+  itemSchema,
+  moreSites,
+  once,
+  plainSchema,
+  quoted,
+  quotedShape,
+  relatedShape,
+  relation,
+  relationShape,
+  unverifiedSchema,
+  witnessShape,
+} from "./pieces.ts";
 export { asFailure, failureDocument } from "./failure.ts";
+export { jsonSchemaOf } from "./json_schema.ts";
+export { type Limitation, type LimitationCode, LIMITATIONS } from "./limitations.ts";
 export { type Layout, renderDocument } from "./format.ts";
 export {
   checkRequest,
   type FieldProblem,
   fields,
   filterFields,
+  ID_NEEDS_FINGERPRINT,
   LIMIT,
   malformed,
   MAX_BYTES,
-  oneSymbol,
+  ofOneSymbol,
+  oneWay,
   parseRequest,
   requestFields,
   requireFingerprint,

@@ -3,6 +3,7 @@
 // Not here: the union of the operations, which their room makes.
 
 import { z } from "zod";
+import type { JsonObject } from "../guard/mod.ts";
 import { CONFIDENCES, Failure } from "../model/mod.ts";
 
 export const MAX_BYTES = { default: 16_000, least: 512, most: 32_768 } as const;
@@ -15,18 +16,20 @@ const ECHO_UNITS = 80;
 const fingerprint = z.string().regex(/^[0-9a-f]{64}$/).describe(
   "Fingerprint of a generation, 64 hex digits.",
 );
-const path = z.string().min(1).max(PATH_UNITS).regex(/^[^\0]*$/);
+const path = z.string().min(1).max(PATH_UNITS).regex(/^[^\0]*$/).describe(
+  "Relative to the root of the worktree, or absolute below it.",
+);
 
 /** Fields beside `operation`. */
 export const requestFields = {
-  expected_fingerprint: fingerprint.optional(),
-  max_bytes: z.int().min(MAX_BYTES.least).max(MAX_BYTES.most).default(MAX_BYTES.default)
-    .describe("Most bytes of UTF-8 that the compact answer may take."),
+  expected_fingerprint: fingerprint.optional().describe("Refuse where the index has another fingerprint."),
+  max_bytes: z.int().min(MAX_BYTES.least).max(MAX_BYTES.most)
+    .describe("Most bytes of UTF-8 that the compact answer may take.").default(MAX_BYTES.default),
 } as const;
 
 /** Fields that narrow what an operation looks at, before ranking. */
 export const filterFields = {
-  limit: z.int().min(1).max(LIMIT.most).default(LIMIT.default).describe("Most items to show."),
+  limit: z.int().min(1).max(LIMIT.most).describe("Most items to show.").default(LIMIT.default),
   path_prefix: path.optional().describe("Only paths that start with this."),
   language: z.string().min(1).max(64).optional().describe("Only files of this language."),
   min_confidence: z.enum(CONFIDENCES).optional().describe("Only relationships at least this sure."),
@@ -37,13 +40,20 @@ export const symbolFields = {
   symbol_id: z.string().min(1).max(NAME_UNITS).optional().describe(
     "Id from an answer; needs expected_fingerprint.",
   ),
-  symbol: z.string().min(1).max(NAME_UNITS).optional().describe("Name, Class.method or path#Class.method."),
+  symbol: z.string().min(1).max(NAME_UNITS).optional().describe(
+    "Name, Class.method, path#Class.method, path or path:line.",
+  ),
   path: path.optional().describe("File of a position."),
   line: z.int().min(1).optional().describe("1-based line of a position."),
   column: z.int().min(0).optional().describe("0-based UTF-8 byte column of a position."),
 } as const;
 
-export const fields = { path, fingerprint } as const;
+/** A revision as Git knows it. It reaches Git as one argument, and never as an option. */
+const revision = z.string().min(1).max(1_024).regex(/^[^\0-][^\0]*$/).describe(
+  "A branch, tag or commit, as Git names it.",
+);
+
+export const fields = { path, fingerprint, revision } as const;
 
 /** One symbol, by one of the three ways to name it. */
 export type SymbolSelector =
@@ -62,10 +72,29 @@ export interface SymbolFieldValues {
 
 const SELECTOR_WANTED = "exactly one of symbol_id, symbol, or path with line and column";
 
-/** For `superRefine`: the fields name exactly one symbol. */
-export function oneSymbol(value: SymbolFieldValues, context: z.RefinementCtx): void {
-  if (selectorOf(value) === null) context.addIssue({ code: "custom", path: [], message: SELECTOR_WANTED });
+/** A request whose fields name exactly one symbol. */
+export function ofOneSymbol<S extends z.ZodObject>(request: S): S {
+  return request.superRefine((value, context) => {
+    if (selectorOf(value as SymbolFieldValues) !== null) return;
+    context.addIssue({ code: "custom", path: [], message: SELECTOR_WANTED });
+  }).meta({ anyOf: oneWay([["symbol_id"], ["symbol"], ["path", "line", "column"]]) });
 }
+
+/** For the JSON Schema of a request: it has the fields of just one of these ways. */
+export function oneWay(ways: readonly (readonly string[])[]): JsonObject[] {
+  return ways.map((own) => {
+    const others = ways.filter((way) => way !== own).flat();
+    return { required: [...own], not: { anyOf: others.map((field) => ({ required: [field] })) } };
+  });
+}
+
+/** For the JSON Schema of a whole request: an id comes with the fingerprint that it is valid with. */
+export const ID_NEEDS_FINGERPRINT: JsonObject = {
+  if: {
+    properties: { operation: { anyOf: [{ required: ["symbol_id"] }, { required: ["symbol_ids"] }] } },
+  },
+  then: { required: ["expected_fingerprint"] },
+};
 
 /** The symbol that the fields name; null where they name none or more than one. */
 export function selectorOf(value: SymbolFieldValues): SymbolSelector | null {

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CONFIDENCES, EDGE_KINDS, FAILURE_CODES, UNRESOLVED_REASONS } from "../../lib/model/mod.ts";
+import { LIMITATIONS } from "../../lib/wire/mod.ts";
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -23,6 +24,12 @@ test("the README has every failure code in the row of its exit code", () => {
     const row = rows.find((line) => line.includes(`\`${code}\``));
     assert.match(row ?? `${code} is nowhere`, new RegExp(`^\\| ${exit}\\b`));
   }
+});
+
+test("the README has every limitation, what it counts and whether it makes an answer partial", () => {
+  const rows = [...read("README.md").matchAll(/^\| `(\w+)` +\| (.+?) +\| (yes)? *\|$/gm)];
+  const told = rows.map(([, code, counts, partial]) => [code, { counts, cuts: partial === "yes" }]);
+  assert.deepEqual(Object.fromEntries(told), LIMITATIONS);
 });
 
 test("the glossary has the closed lists", () => {

@@ -24,6 +24,7 @@ import {
   type GenerationManifest,
   openCache,
   openCurrent,
+  type PublishRequest,
   sourceKey,
   verifyGeneration,
   withBuild,
@@ -94,12 +95,30 @@ export function buildToy(cache: Cache, files: Files, options: ToyOptions = {}): 
   return withBuild(cache, { waitMs, maxCacheBytes }, (build) => publishToy(build, files, options));
 }
 
+/** Builds a toy index of these files as a base under a key. */
+export function buildToyBase(
+  cache: Cache,
+  key: string,
+  files: Files,
+  options: ToyOptions = {},
+): Promise<GenerationManifest> {
+  const { waitMs = 0, maxCacheBytes = 1 << 30 } = options;
+  return withBuild(cache, { waitMs, maxCacheBytes, isBase: true }, (build) => {
+    const { policy: _, ...parts } = fillToy(build, files, options);
+    return build.publishBase({ ...parts, key });
+  });
+}
+
 /** Fills a build and publishes it. */
 export function publishToy(
   build: Build,
   files: Files,
   options: ToyOptions = {},
 ): Promise<GenerationManifest> {
+  return build.publish(fillToy(build, files, options));
+}
+
+function fillToy(build: Build, files: Files, options: ToyOptions): PublishRequest {
   for (const text of Object.values(files)) {
     const bytes = bytesOf(text);
     const source = sourceKey(sha256(text));
@@ -111,7 +130,7 @@ export function publishToy(
   }
   writeFileSync(build.path("graph.db"), databaseOf(files));
   writeFileSync(build.path("rank.bin"), Uint8Array.from(Object.keys(files), (_, index) => index));
-  return build.publish({
+  return {
     fingerprint: fingerprintOf(files),
     parts: ["graph.db", "rank.bin"],
     inPlace: ["graph.db"],
@@ -119,7 +138,7 @@ export function publishToy(
     policy: options.policy ?? POLICY,
     meta: { count: Object.keys(files).length },
     validate: options.validate,
-  });
+  };
 }
 
 /** Reads a whole toy index through every door of a generation, and checks it against its own fingerprint. */

@@ -3,68 +3,21 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { Failure, open, OPERATIONS, type Project } from "../../mod.ts";
 import { BUN_SOURCE_FLAGS } from "../../lib/host/mod.ts";
-import { TestWorktree } from "../worktrees.ts";
-import { type Edit, editScript, startFiles } from "./repositories.ts";
 
-const SEED = 20_26;
+import { TestWorktree } from "../worktrees.ts";
+import { apply, check, exported } from "./checking.ts";
+import { editScript, startFiles } from "./repositories.ts";
+
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const CLI = join(ROOT, "cli.ts");
 const BIN = join(ROOT, "node_modules", ".bin");
-
-/** Runs a property over worktrees in which the generated files are committed. */
-async function check<T>(
-  input: fc.Arbitrary<T>,
-  files: (value: T) => Record<string, string>,
-  numRuns: number,
-  law: (worktree: TestWorktree, value: T) => Promise<void>,
-): Promise<void> {
-  const property = fc.asyncProperty(input, async (value) => {
-    const worktree = TestWorktree.git(files(value));
-    worktree.enter();
-    try {
-      await law(worktree, value);
-    } finally {
-      worktree.remove();
-    }
-  });
-  await fc.assert(property, { seed: SEED, numRuns, endOnFailure: true });
-}
-
-async function exported(project: Project): Promise<string> {
-  const lines: string[] = [];
-  for await (const line of project.exportLines()) lines.push(line);
-  return lines.join("\n");
-}
-
-function apply(worktree: TestWorktree, edit: Edit): void {
-  for (const step of edit) {
-    const { kind, path } = step;
-    if (kind === "write") {
-      worktree.write({ [path]: step.content });
-      continue;
-    }
-    const source = join(worktree.root, path);
-    if (!existsSync(source)) continue;
-    if (kind === "delete") rmSync(source);
-    else move(worktree, kind, path, step.to);
-  }
-  worktree.run("add", "-A");
-}
-
-function move(worktree: TestWorktree, kind: "rename" | "swap", path: string, to: string): void {
-  const [source, target] = [join(worktree.root, path), join(worktree.root, to)];
-  const [moved, replaced] = [readFileSync(source), existsSync(target) ? readFileSync(target) : null];
-  rmSync(source);
-  worktree.write({ [to]: moved });
-  if (kind === "swap" && replaced !== null) worktree.write({ [path]: replaced });
-}
 
 /** The digest of an answer to a search, which sees ranks, scores and order. */
 async function searched(project: Project): Promise<unknown[]> {
@@ -176,6 +129,8 @@ function requestOf(
   if ("symbol" in shape) fields.symbol = name;
   else if ("query" in shape) fields.query = name;
   else if ("path" in shape) fields.path = path;
+  else if ("symbols" in shape) fields.symbols = [name];
+  else if (kind === "review") fields.base = "HEAD";
   return { operation: fields, max_bytes: maxBytes };
 }
 

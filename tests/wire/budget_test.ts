@@ -109,19 +109,15 @@ describe("cuts", () => {
   });
 
   it("by a limit of the operation's own", () => {
-    const limitations = [{ code: "visited_nodes", count: 500, cut: true }, {
-      code: "unread",
-      count: 0,
-      cut: true,
-    }];
+    const limitations = [{ code: "walk_nodes", count: 500 }, { code: "walk_time", count: 0 }] as const;
     const document = assemble(OBSERVED, answerOf(items(1), { limitations }), 32_768, sha256);
     assert.equal(document.status, "partial");
     assert.equal(document.truncated, false);
-    assert.deepEqual(document.limitations, [{ code: "visited_nodes", count: 500 }]);
+    assert.deepEqual(document.limitations, [{ code: "walk_nodes", count: 500 }]);
   });
 
   it("what only warns does not make it partial", () => {
-    const limitations = [{ code: "stale_branch", count: 1, cut: false }];
+    const limitations = [{ code: "commit_changed", count: 1 }] as const;
     assert.equal(assemble(OBSERVED, answerOf(items(1), { limitations }), 32_768, sha256).status, "ok");
   });
 

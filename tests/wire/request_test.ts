@@ -8,7 +8,7 @@ import {
   type FieldProblem,
   fields,
   filterFields,
-  oneSymbol,
+  ofOneSymbol,
   parseRequest,
   requestFields,
   requireFingerprint,
@@ -21,7 +21,7 @@ import { Failure } from "../../lib/model/mod.ts";
 const request = z.strictObject({
   operation: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("symbols"), query: z.string().min(1), ...filterFields }),
-    z.strictObject({ kind: z.literal("callers"), ...symbolFields, ...filterFields }).superRefine(oneSymbol),
+    ofOneSymbol(z.strictObject({ kind: z.literal("callers"), ...symbolFields, ...filterFields })),
     z.strictObject({
       kind: z.literal("impact"),
       paths: z.array(fields.path).min(1).max(2),

@@ -1,0 +1,143 @@
+// What every build does with what was captured, a worktree's or a commit's: facts, graph, parts. Laws kept: the same capture
+// under the same rules gives the same parts; no build takes longer than the user allows.
+// Not here: what is captured, and what becomes of the parts.
+
+import { type Capture, contentDigest, fingerprint } from "../capture/mod.ts";
+import { type Build, type FinishedParts, sourceKey } from "../generations/mod.ts";
+import { monotonicMs, processorCount, type Progress, writeFile } from "../host/mod.ts";
+import { Failure, type Graph, type Policy, VERSION } from "../model/mod.ts";
+import { rankSymbols } from "../rank/mod.ts";
+import { resolve } from "../resolve/mod.ts";
+import {
+  CONTENT_DIGEST,
+  encodeRanks,
+  type GenerationContent,
+  GraphReader,
+  updateGraph,
+  writeGraph,
+} from "../store/mod.ts";
+import { startSqlite } from "../../wasm/mod.ts";
+import { type ExtractionOutcome, gatherFacts } from "./facts.ts";
+import { configurations, factsByPath, graphFiles } from "./resolver_input.ts";
+
+/** Names of a generation's parts. */
+export const GRAPH_PART = "graph.db";
+export const RANK_PART = "rank.bin";
+
+/** What a build is made of, and what it will be called. */
+export interface Plan {
+  readonly captured: Capture;
+  readonly digests: Readonly<Record<string, string>>;
+  readonly fingerprint: string;
+  readonly contentDigest: string;
+}
+
+export function planOf(
+  bindingId: string,
+  captured: Capture,
+  digests: Readonly<Record<string, string>>,
+): Plan {
+  const { manifest } = captured;
+  return {
+    captured,
+    digests,
+    fingerprint: fingerprint({ bindingId, manifest, digests }),
+    contentDigest: contentDigest(manifest, digests),
+  };
+}
+
+/** How a build goes. */
+export interface Making {
+  readonly build: Build;
+  readonly policy: Policy;
+  readonly progress: Progress;
+  /** Parsing threads; the number of processors by default. Changes nothing in the result. */
+  readonly workers?: number;
+  /** Whether earlier facts may be used. */
+  readonly reuse: boolean;
+  /** Whether the parent's database is brought up to date; otherwise a new one is written. */
+  readonly isUpdate: boolean;
+  readonly startedAtMs: number;
+}
+
+/** Fills a build with the parts of a plan. Failures: limit.exceeded and those of the cache. */
+export async function makeParts(
+  making: Making,
+  plan: Plan,
+): Promise<{ graph: Graph; extraction: ExtractionOutcome }> {
+  const { build, policy, progress, workers, reuse } = making;
+  const { captured } = plan;
+  for (const { sha256, bytes } of captured.files) build.addBlob(sourceKey(sha256), bytes);
+  const extraction = await gatherFacts({
+    files: captured.files,
+    store: build,
+    reuse,
+    workers: workers ?? processorCount(),
+    limits: policy.limits,
+    progress,
+  });
+  checkDeadline(making);
+  progress.phase("resolving", null);
+  const graph = await resolve({
+    files: graphFiles(captured, extraction),
+    facts: factsByPath(captured, extraction),
+    configurations: await configurations(captured),
+    sourceRoots: policy.sourceRoots,
+  });
+  checkDeadline(making);
+  progress.phase("storing", null);
+  await store(making, plan, graph);
+  checkDeadline(making);
+  return { graph, extraction };
+}
+
+async function store({ build, isUpdate }: Making, plan: Plan, graph: Graph): Promise<void> {
+  const content: GenerationContent = {
+    graph,
+    manifest: plan.captured.manifest,
+    ranks: rankSymbols(graph),
+    meta: {
+      [CONTENT_DIGEST]: plan.contentDigest,
+      fingerprint: plan.fingerprint,
+      captured_at_ms: String(plan.captured.startedAtMs),
+    },
+  };
+  if (isUpdate) build.clonePart(GRAPH_PART);
+  const database = (await startSqlite()).stage(build.path(GRAPH_PART));
+  try {
+    const { ranks } = isUpdate ? updateGraph(database, content) : writeGraph(database, content);
+    database.flush();
+    writeFile(build.path(RANK_PART), encodeRanks(ranks), { sync: true });
+  } finally {
+    database.close();
+  }
+}
+
+/** What is published of a plan's parts. */
+export function finished(plan: Plan): FinishedParts {
+  return {
+    fingerprint: plan.fingerprint,
+    parts: [GRAPH_PART, RANK_PART],
+    inPlace: [GRAPH_PART],
+    createdBy: `evident ${VERSION}`,
+    meta: { rules: plan.digests, content_digest: plan.contentDigest, commit: plan.captured.git.commit },
+    validate: async ({ path }) => {
+      const reader = await GraphReader.open(path(GRAPH_PART), new Uint32Array());
+      try {
+        if (reader.meta.get(CONTENT_DIGEST) === plan.contentDigest) return;
+      } finally {
+        reader.close();
+      }
+      throw new Failure("internal.invariant", "the staged generation is not the one that was built");
+    },
+  };
+}
+
+function checkDeadline({ policy, startedAtMs }: Making): void {
+  const { maxBuildMs } = policy.limits;
+  if (monotonicMs() - startedAtMs <= maxBuildMs) return;
+  throw new Failure("limit.exceeded", `The build took longer than ${maxBuildMs} ms.`, {
+    hint: "Exclude paths, or raise limits.max_build_ms in the configuration file.",
+    detail: { limit: maxBuildMs, name: "max_build_ms" },
+  });
+}

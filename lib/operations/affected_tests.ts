@@ -1,0 +1,129 @@
+// Which tests a change concerns: those that a path reaches, then hints. Law kept: no such list is ever said to be complete.
+
+import { z } from "zod";
+import { type AffectedTest, impactOf, testsOf, testsOfChanges, type View } from "../query/mod.ts";
+import {
+  filterFields,
+  generation,
+  headShape,
+  itemSchema,
+  type JsonObject,
+  type Limitation,
+  type RankedItem,
+  witnessShape,
+} from "../wire/mod.ts";
+import { baseField, baseFlag, compare, comparisonLimits, wantedBefore } from "./comparison.ts";
+import { type Context, operation, type Outcome } from "./context.ts";
+import { affectedItem, depthField, depthFlag, impactLimits, summed } from "./impact.ts";
+import { cite, headOf, item, limitation, symbolFieldsOf } from "./items.ts";
+import { ofSomeSeeds, requestedSeeds, seedFields, seedFlags, seedPositionals } from "./seeds.ts";
+import { answerOf, filterOf } from "./shared.ts";
+
+export const affectedTests = operation({
+  kind: "affected_tests",
+  summary: "list the tests that a change of symbols or files concerns, or all changes since a commit",
+  example: "affected_tests Config.from_object",
+  schema: ofSomeSeeds(z.strictObject({
+    kind: z.literal("affected_tests"),
+    ...seedFields,
+    base: baseField,
+    depth: depthField(5),
+    ...filterFields,
+  })),
+  items: affectedTest,
+  positionals: seedPositionals,
+  flags: [...seedFlags, baseFlag, depthFlag],
+  answer: async (context, request, expected) => {
+    const view = context.view(filterOf(context, request));
+    if (request.base !== undefined) {
+      return await testsSince(context, view, { ...request, base: request.base });
+    }
+    const seeds = await requestedSeeds(context, view, request, expected);
+    const impact = impactOf(view, seeds, request.depth);
+    const tests = testsOf(view, impact);
+    return {
+      answer: answerOf({
+        operation: "affected_tests",
+        view,
+        items: tests.map((test) => testItem(view, test)),
+        limit: request.limit,
+        limitations: [...impactLimits(impact), ...testLimits(tests)],
+        narrow: { request, paths: tests.map(({ test }) => test.path) },
+      }),
+    };
+  },
+});
+
+interface SinceRequest extends JsonObject {
+  readonly base: string;
+  readonly depth: number;
+  readonly limit: number;
+}
+
+/** The tests that what changed since a commit concerns. */
+async function testsSince(context: Context, view: View, request: SinceRequest): Promise<Outcome> {
+  const comparison = await compare(context, view, wantedBefore(request));
+  const { before, files, symbols } = comparison;
+  const { tests, impacts } = testsOfChanges(before.view, view, files, symbols, request.depth);
+  const found = tests.map((one) => one.found);
+  return {
+    answer: answerOf({
+      operation: "affected_tests",
+      view,
+      items: tests.map(({ side, found }) => testItem(side === "before" ? before.view : view, found, side)),
+      limit: request.limit,
+      limitations: [
+        ...summed([impacts.before, impacts.after]),
+        ...comparisonLimits(context, comparison),
+        ...testLimits(found),
+      ],
+      narrow: { request, paths: found.map(({ test }) => test.path) },
+    }),
+    before,
+  };
+}
+
+/** Schema of a test; a hint and a test that was changed itself have no path. */
+export function affectedTest() {
+  return z.union(affectedTestItems({}));
+}
+
+export function affectedTestItems<S extends z.ZodRawShape>(shape: S) {
+  const head = { ...headShape(), ...shape, generation: generation().optional() };
+  return [
+    itemSchema({
+      ...head,
+      reason: z.literal("reached"),
+      reached: z.string().optional().describe("symbol_id of what the path ends at, inside the test."),
+      ...witnessShape(),
+    }),
+    itemSchema({
+      ...head,
+      reason: z.enum(["changed", "same_name", "same_folder"]).describe(
+        "same_name and same_folder are hints.",
+      ),
+    }),
+  ] as const;
+}
+
+/** Hints among the tests, and that a static graph cannot know all that run. */
+export function testLimits(tests: readonly AffectedTest[]): Limitation[] {
+  const hints = tests.filter(({ reason }) => reason === "same_name" || reason === "same_folder").length;
+  return [limitation("hints", hints), limitation("further_tests_may_be_needed", 1)];
+}
+
+export function testItem(
+  view: View,
+  { test, reason, reached }: AffectedTest,
+  generation?: "before" | "after",
+  more: JsonObject = {},
+  isBrief = false,
+): RankedItem {
+  const extra: JsonObject = { ...more, reason, ...generation !== undefined && { generation } };
+  if (reached === null) {
+    const value = { ...symbolFieldsOf(test), ...headOf(test), ...extra };
+    return item(value, [cite(view, test.path, generation)]);
+  }
+  const inside = reached.symbol.number === test.number ? {} : { reached: reached.symbol.id };
+  return affectedItem(view, { ...reached, symbol: test }, { ...extra, ...inside }, generation, isBrief);
+}

@@ -1,0 +1,71 @@
+// Definitions that nothing in the repository reaches. Laws kept: what may be reached from outside, by the language itself or
+// by a name that was not bound is told apart, never hidden; a type speaks for its members. Not here: unreachable statements.
+
+import { byUtf8, type EdgeKind, isCallable, isType } from "../model/mod.ts";
+import type { StoredSymbolRow } from "../store/mod.ts";
+import { isInTest } from "./map.ts";
+import type { View } from "./scope.ts";
+import { unboundSites } from "./walk.ts";
+
+export interface Unused {
+  readonly symbol: StoredSymbolRow;
+  /** Sites that name it and were not bound: one of them may mean it. */
+  readonly unboundSites: number;
+}
+
+const USES: readonly EdgeKind[] = [
+  "calls",
+  "references",
+  "imports",
+  "inherits",
+  "implements",
+  "decorates",
+  "handles",
+];
+const VALUES = new Set(["constant", "variable"]);
+/** Names that something outside the source calls. */
+const CALLED_FROM_OUTSIDE = /^(?:__\w+__|main|init|constructor|default)$/;
+
+/** All of them inside the filter: private ones first, then those that no unbound site names, then by place. */
+export function unusedSymbols(view: View): Unused[] {
+  const unused = new Map<number, Unused>();
+  for (const { path, status, language } of view.reader.files.all(view.storeFilter)) {
+    if (status === "omitted" || language === null || view.isOver()) continue;
+    for (const symbol of view.reader.symbols.inFile(path)) {
+      if (!isCandidate(view, symbol) || unused.has(symbol.parent) || isReached(view, symbol)) continue;
+      unused.set(symbol.number, { symbol, unboundSites: unboundSites(view, symbol, "all").length });
+    }
+  }
+  return [...unused.values()].sort((a, b) =>
+    Number(a.symbol.exported) - Number(b.symbol.exported) ||
+    Math.sign(a.unboundSites) - Math.sign(b.unboundSites) ||
+    byUtf8(({ symbol }: Unused) => symbol.path)(a, b) || a.symbol.startByte - b.symbol.startByte
+  );
+}
+
+function isCandidate(view: View, symbol: StoredSymbolRow): boolean {
+  const { kind, name, decorators } = symbol;
+  if (!isCallable(kind) && !isType(kind) && !VALUES.has(kind)) return false;
+  if (CALLED_FROM_OUTSIDE.test(name) || decorators.length > 0) return false;
+  const parent = symbol.parent < 0 ? null : view.symbol(symbol.parent);
+  // A function inside a function is handed on as a value more often than it is forgotten.
+  if (parent !== null && (isCallable(parent.kind) || hasBaseOutside(view, parent))) return false;
+  return !isInTest(view, symbol);
+}
+
+/** Whether a type has a base that is not in the repository: that may call any member. */
+function hasBaseOutside(view: View, type: StoredSymbolRow): boolean {
+  return isType(type.kind) &&
+    view.reader.edges.unresolvedInFile(type.path).some((miss) =>
+      miss.source === type.number && (miss.role === "inherit" || miss.role === "implement")
+    );
+}
+
+/** Whether something but the symbol itself uses it, or it stands in for a member that is used through its base. */
+function isReached(view: View, symbol: StoredSymbolRow): boolean {
+  const { edges } = view.reader;
+  if (edges.from(symbol.number, ["overrides"]).length > 0) return true;
+  const own = new Set([symbol.number]);
+  for (const number of own) for (const child of edges.children(number)) own.add(child.number);
+  return [...own].some((number) => edges.to(number, USES).some(({ source }) => !own.has(source)));
+}
