@@ -82,7 +82,10 @@ function requireSameRules(generation: Generation, current: Generation): void {
   if (rules.length === 0) return;
   generation.close();
   const message = `The earlier generation was made under other rules: ${rules.join(", ")}.`;
-  throw new Failure("index.baseline_unavailable", message, { detail: { rules } });
+  throw new Failure("index.baseline_unavailable", message, {
+    hint: "Compare with a commit: a base is made with the rules of today.",
+    detail: { rules },
+  });
 }
 
 async function openCommit(
@@ -92,7 +95,10 @@ async function openCommit(
 ): Promise<Baseline> {
   const { git } = request.worktree;
   if (git === null) {
-    throw new Failure("git.revision_not_found", "This folder is no Git worktree: it has no commits.");
+    throw new Failure("git.revision_not_found", "This folder is no Git worktree: it has no commits.", {
+      hint: "Compare with an earlier generation instead: changes without base.",
+      detail: { base: asked },
+    });
   }
   const revision = asked ?? requiredDefault(git);
   const named = resolveCommit(git, revision);
@@ -114,6 +120,7 @@ function requiredDefault(git: GitWorktree): string {
   if (revision !== null) return revision;
   throw new Failure("git.revision_not_found", "No remote here says what its default branch is.", {
     hint: "Name what to compare with, as --base main.",
+    detail: { base: null },
   });
 }
 

@@ -31,6 +31,8 @@ export const FAILURE_CODES = {
   "index.code_changed": 3,
   "internal.invariant": 70,
   "git.revision_not_found": 1,
+  "line.not_found": 1,
+  "column.not_found": 1,
 } as const;
 
 export type FailureCode = keyof typeof FAILURE_CODES;

@@ -16,7 +16,7 @@ import { baseField, baseFlag, compare, comparisonLimits, wantedBefore } from "./
 import { type Context, operation, type Outcome } from "./context.ts";
 import { affectedItem, depthField, depthFlag, impactLimits, summed } from "./impact.ts";
 import { cite, headOf, item, limitation, symbolFieldsOf } from "./items.ts";
-import { ofSomeSeeds, requestedSeeds, seedFields, seedFlags, seedPositionals } from "./seeds.ts";
+import { ofSomeSeeds, requestedSeeds, sameSeeds, seedFields, seedFlags, seedPositionals } from "./seeds.ts";
 import { answerOf, filterOf } from "./shared.ts";
 
 export const affectedTests = operation({
@@ -48,7 +48,7 @@ export const affectedTests = operation({
         items: tests.map((test) => testItem(view, test)),
         limit: request.limit,
         limitations: [...impactLimits(impact), ...testLimits(tests)],
-        narrow: { request, paths: tests.map(({ test }) => test.path) },
+        narrow: { request: sameSeeds(view, request, seeds), paths: tests.map(({ test }) => test.path) },
       }),
     };
   },

@@ -68,7 +68,7 @@ function callOperation(direction: Direction, summary: string, example: string) {
             ...walkLimits(walk),
             limitation("unbound_sites", unbound.length),
           ],
-          narrow: narrowAround(selected.symbol, request, paths),
+          narrow: narrowAround(view, selected.symbol, request, paths),
         }),
       };
     },

@@ -5,6 +5,7 @@ import {
   explore as ask,
   type Explored,
   fileSymbol,
+  nameAlone,
   type StoredEdge,
   type StoredSymbol,
   type View,
@@ -74,7 +75,7 @@ export const explore = operation({
       limitation("more_matches", Math.max(0, found.total - seeds.length)),
       limitation("walk_edges", found.isCut ? 1 : 0),
     ];
-    const next = nextOf(found);
+    const next = nextOf(view, found);
     return {
       answer: answerOf({ operation: "explore", view, items, limit: items.length, limitations, next }),
     };
@@ -138,10 +139,10 @@ function apart(symbols: readonly StoredSymbol[]): StoredSymbol[] {
 }
 
 /** Who calls the best find; for a broad question, what is in the first place; without any find, the map. */
-function nextOf({ seeds, places }: Explored): JsonObject {
+function nextOf(view: View, { seeds, places }: Explored): JsonObject {
   if (seeds.length === 0) return { operation: { kind: "map" } };
   if (places.length > 0) {
     return { operation: { kind: "map", level: "skeleton", path_prefix: places[0].path } };
   }
-  return { operation: { kind: "callers", symbol: `${seeds[0].path}#${seeds[0].qualifiedName}` } };
+  return { operation: { kind: "callers", ...nameAlone(view, seeds[0]) } };
 }

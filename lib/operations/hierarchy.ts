@@ -45,7 +45,7 @@ export const hierarchy = operation({
           ...selectionLimits(view, selected),
           ...summed(walks.flatMap(({ walk }) => walkLimits(walk))),
         ],
-        narrow: narrowAround(selected.symbol, request, reached.map(({ symbol }) => symbol.path)),
+        narrow: narrowAround(view, selected.symbol, request, reached.map(({ symbol }) => symbol.path)),
       }),
     };
   },

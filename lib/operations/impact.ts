@@ -14,7 +14,7 @@ import {
 } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { cite, headOf, limitation, relationOf, symbolFieldsOf } from "./items.ts";
-import { ofSomeSeeds, requestedSeeds, seedFields, seedFlags, seedPositionals } from "./seeds.ts";
+import { ofSomeSeeds, requestedSeeds, sameSeeds, seedFields, seedFlags, seedPositionals } from "./seeds.ts";
 import { answerOf, filterOf } from "./shared.ts";
 import { walkLimits } from "./walks.ts";
 
@@ -52,7 +52,10 @@ export const impact = operation({
         total: found.affected.length + found.unvisited,
         limit: request.limit,
         limitations: impactLimits(found),
-        narrow: { request, paths: found.affected.map(({ symbol }) => symbol.path) },
+        narrow: {
+          request: sameSeeds(view, request, seeds),
+          paths: found.affected.map(({ symbol }) => symbol.path),
+        },
       }),
     };
   },

@@ -10,6 +10,7 @@ import {
   ID_NEEDS_FINGERPRINT,
   type JsonObject,
   jsonSchemaOf,
+  type JsonValue,
   type Observed,
   parseRequest,
   requestFields,
@@ -101,7 +102,20 @@ export async function answer(context: Context, request: QueryRequest): Promise<J
   const observed = before === undefined
     ? context.observed
     : { ...context.observed, before: comparedWith(before) };
-  return assemble(observed, outcome.answer, request.max_bytes, context.sha256);
+  const { next, nextIfCut } = outcome.answer;
+  const told = {
+    ...outcome.answer,
+    next: withFingerprint(next, observed.fingerprint),
+    ...nextIfCut !== undefined && { nextIfCut: withFingerprint(nextIfCut, observed.fingerprint) },
+  };
+  return assemble(observed, told, request.max_bytes, context.sha256);
+}
+
+/** A request that leads on; where it names symbols by their ids, with the fingerprint that they are valid with. */
+function withFingerprint(next: JsonValue, fingerprint: string): JsonValue {
+  const { operation } = (next ?? {}) as { operation?: JsonObject };
+  const hasId = operation?.symbol_id !== undefined || operation?.symbol_ids !== undefined;
+  return hasId ? { operation, expected_fingerprint: fingerprint } : next;
 }
 
 function comparedWith({ fingerprint, commit, base }: Before): NonNullable<Observed["before"]> {

@@ -59,7 +59,7 @@ export const pack = operation({
           limitation("outside_filter", view.admits(selected.symbol.path) ? 0 : 1),
           limitation("boundary_edges", boundaryEdges),
         ],
-        narrow: narrowAround(selected.symbol, request, packed.map(({ symbol }) => symbol.path)),
+        narrow: narrowAround(view, selected.symbol, request, packed.map(({ symbol }) => symbol.path)),
       }),
     };
   },

@@ -43,7 +43,7 @@ export const references = operation({
           limitation("boundary_edges", boundaryEdges),
           limitation("unbound_sites", unbound.length),
         ],
-        narrow: narrowAround(selected.symbol, request, paths),
+        narrow: narrowAround(view, selected.symbol, request, paths),
       }),
     };
   },

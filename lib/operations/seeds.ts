@@ -3,8 +3,15 @@
 
 import { z } from "zod";
 import { Failure } from "../model/mod.ts";
-import { fileSymbol, indexedFile, selectSymbol, type StoredSymbol, type View } from "../query/mod.ts";
-import { fields, requireFingerprint, symbolFields } from "../wire/mod.ts";
+import {
+  fileSymbol,
+  indexedFile,
+  nameAlone,
+  selectSymbol,
+  type StoredSymbol,
+  type View,
+} from "../query/mod.ts";
+import { fields, type JsonObject, requireFingerprint, symbolFields } from "../wire/mod.ts";
 import type { Context, Flag, Positional } from "./context.ts";
 import { pathOf } from "./shared.ts";
 
@@ -31,6 +38,7 @@ export interface SeedValues {
 /** A request that names something, and not too much; where it has a field `base`, that or nothing else. */
 export function ofSomeSeeds<S extends z.ZodObject>(request: S): S {
   const hasBase = "base" in request.shape;
+  const named = Object.keys(seedFields);
   const message = `1 to ${MOST} of symbols, symbol_ids and paths together${hasBase ? ", or base alone" : ""}`;
   return request.superRefine((value, context) => {
     const { symbols, symbol_ids, paths, base } = value as SeedValues & { readonly base?: string };
@@ -39,7 +47,12 @@ export function ofSomeSeeds<S extends z.ZodObject>(request: S): S {
     if (!isRight) context.addIssue({ code: "custom", path: [], message });
   }).meta({
     description: message,
-    anyOf: [...Object.keys(seedFields), ...hasBase ? ["base"] : []].map((field) => ({ required: [field] })),
+    anyOf: [
+      ...named.map((field) => ({ required: [field], ...hasBase && { not: { required: ["base"] } } })),
+      ...hasBase
+        ? [{ required: ["base"], not: { anyOf: named.map((field) => ({ required: [field] })) } }]
+        : [],
+    ],
   });
 }
 
@@ -78,6 +91,18 @@ export async function requestedSeeds(
     seeds.push(fileSymbol(view, indexedFile(view, path).path));
   }
   return [...new Map(seeds.map((symbol) => [symbol.number, symbol])).values()];
+}
+
+/** The request with its seeds so that each means just that one, whatever the filter. */
+export function sameSeeds(view: View, request: JsonObject, seeds: readonly StoredSymbol[]): JsonObject {
+  const { symbols: _names, symbol_ids: _ids, paths: _paths, ...rest } = request;
+  const told: Record<string, string[]> = {};
+  for (const seed of seeds) {
+    const [field, name] =
+      Object.entries(seed.kind === "file" ? { path: seed.path } : nameAlone(view, seed))[0];
+    (told[`${field}s`] ??= []).push(name);
+  }
+  return { ...rest, ...told };
 }
 
 /** Throws path.not_found where only the generation before has the path. */

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { invariant } from "../model/mod.ts";
 import {
   type Filter,
+  nameAlone,
   repositoryPath,
   type Selected,
   type Selector,
@@ -109,10 +110,15 @@ export interface Narrow {
   readonly paths: readonly string[];
 }
 
-/** A request of fields that came, and a symbol by the name that means just this one. */
-export function narrowAround(symbol: StoredSymbol, request: object, paths: readonly string[]): Narrow {
-  const { symbol_id: _id, path: _path, line: _line, column: _column, ...rest } = request as JsonObject;
-  return { request: { ...rest, symbol: `${symbol.path}#${symbol.qualifiedName}` }, paths };
+/** A request of fields that came, and the symbol so that it means just this one. */
+export function narrowAround(
+  view: View,
+  symbol: StoredSymbol,
+  request: JsonObject,
+  paths: readonly string[],
+): Narrow {
+  const { symbol: _name, symbol_id: _id, path: _path, line: _line, column: _column, ...rest } = request;
+  return { request: { ...rest, ...nameAlone(view, symbol) }, paths };
 }
 
 /** An answer with its coverage. Where nothing matched and nothing else explains it, it says so. */

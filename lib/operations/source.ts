@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { Failure } from "../model/mod.ts";
-import { fileSymbol, indexedFile, type StoredSymbol, type View } from "../query/mod.ts";
+import { fileSymbol, indexedFile, requireLine, type StoredSymbol, type View } from "../query/mod.ts";
 import {
   fields,
   filterFields,
@@ -82,11 +82,7 @@ export const source = operation({
     const wanted = wantedLines(context, view, request, expected);
     const { path } = wanted.symbol;
     const file = new QuotableFile(cite(view, path), view.sourceOf(path));
-    if (wanted.startLine > Math.max(1, file.lineCount)) {
-      throw new Failure("request.malformed", `${path} has ${file.lineCount} lines.`, {
-        detail: { path, lines: file.lineCount },
-      });
-    }
+    requireLine(path, wanted.startLine, file.lineCount);
     const endLine = Math.min(wanted.endLine ?? file.lineCount, file.lineCount);
     const last = Math.min(endLine, wanted.startLine + MAX_LINES - 1);
     const isInside = view.admits(path);
@@ -106,6 +102,7 @@ export const source = operation({
           limitation("same_named", wanted.sameNamed),
           limitation("outside_filter", isInside ? 0 : 1),
           limitation("not_utf8", file.isText ? 0 : 1),
+          limitation("past_end_of_file", Math.max(0, (wanted.endLine ?? 0) - file.lineCount)),
           limitation("max_lines", endLine - last),
         ],
         next: endLine > last ? { operation: rest } : null,

@@ -15,9 +15,10 @@ export { type ImportCycle, importCycles } from "./cycles.ts";
 export { explore, type Explored, MAX_CANDIDATES, MAX_PLACES, MAX_SEEDS } from "./explore.ts";
 export { type Affected, type Impact, impactOf, type ImpactStep } from "./impact.ts";
 export { centralSymbols, directTests, folderMap, type FolderSummary } from "./map.ts";
-export { fileSymbol } from "./naming.ts";
+export { fileSymbol, nameAlone } from "./naming.ts";
 export { type Pack, type Packed, packOf, STRATEGIES, type Strategy } from "./pack.ts";
 export { indexedFile, repositoryPath } from "./paths.ts";
+export { lineCountOf, requireLine } from "./places.ts";
 export { importsOf, referencesTo, type Related, type Relations, unresolvedIn } from "./relations.ts";
 export { type Filter, NO_FILTER, type Surroundings, View } from "./scope.ts";
 export {

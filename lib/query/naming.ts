@@ -39,6 +39,15 @@ export function namedSymbols(view: View, written: string): Named {
   };
 }
 
+/** A symbol by a name that means just this one, or by its id where there is no such name. */
+export function nameAlone(view: View, symbol: StoredSymbolRow): { symbol: string } | { symbol_id: string } {
+  const name = `${symbol.path}#${symbol.qualifiedName}`;
+  const { exact } = namedSymbols(view, name);
+  return exact.length === 1 && exact[0].number === symbol.number
+    ? { symbol: name }
+    : { symbol_id: symbol.id };
+}
+
 /** Cuts `path#name` where what stands before a `#` is a file: both paths and names may hold one. */
 function split(view: View, written: string): { path: string | null; name: string } {
   for (let hash = written.indexOf("#", 1); hash > 0; hash = written.indexOf("#", hash + 1)) {

@@ -8,14 +8,21 @@ import type { View } from "./scope.ts";
 /** The included file at a path of this generation. Failure path.not_found. */
 export function indexedFile(view: View, path: string): StoredFileRow {
   const file = view.reader.files.byPath(path);
-  if (file === null || file.status === "omitted") throw pathNotFound(path, file?.reason ?? null);
+  if (file === null || file.status === "omitted") throw pathNotFound(view, path, file?.reason ?? null);
   return file;
 }
 
-function pathNotFound(path: string, omitted: string | null): Failure {
+function pathNotFound(view: View, path: string, omitted: string | null): Failure {
   if (omitted !== null) {
     return new Failure("path.not_found", `${path} is in the worktree and was left out: ${omitted}.`, {
+      hint: "Nothing is known of what it holds. status counts what was left out, by reason.",
       detail: { path, omitted },
+    });
+  }
+  if (path === "" || view.reader.files.all({ pathPrefix: `${path.replace(/\/$/, "")}/` }).length > 0) {
+    return new Failure("path.not_found", `${path === "" ? "." : path} is a folder.`, {
+      hint: "Name a file; path_prefix takes a folder.",
+      detail: { path },
     });
   }
   return new Failure("path.not_found", `${path} is not in the index.`, {

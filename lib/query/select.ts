@@ -6,6 +6,7 @@ import type { StoredEdgeRow, StoredSymbolRow, StoredUnresolvedRow } from "../sto
 import { choicesOf, fileSymbol, namedSymbols } from "./naming.ts";
 import { nearNames } from "./near_names.ts";
 import { indexedFile } from "./paths.ts";
+import { byteOffsetOf, lineCountOf, requireLine } from "./places.ts";
 import type { View } from "./scope.ts";
 
 /** Line from 1, column in UTF-8 bytes from 0; without a column the symbol around the line is meant. */
@@ -31,7 +32,7 @@ export interface Selected {
 
 const MAX_CHOICES = 20;
 
-/** The one symbol that a selector names. Failures: symbol.not_found, symbol.ambiguous, path.not_found. */
+/** The one symbol that a selector names. Failures: symbol.not_found, symbol.ambiguous, path.not_found, line.not_found, column.not_found. */
 export function selectSymbol(view: View, selector: Selector): Selected {
   if (selector.by === "id") return { symbol: symbolOfId(view, selector.id), sameNamed: 0 };
   if (selector.by === "position") return { symbol: symbolAt(view, selector), sameNamed: 0 };
@@ -50,9 +51,15 @@ export function selectSymbol(view: View, selector: Selector): Selected {
 function symbolOfId(view: View, id: string): StoredSymbolRow {
   const symbol = view.reader.symbols.byId(id);
   if (symbol !== null) return symbol;
-  throw new Failure("symbol.not_found", "No symbol of this generation has that id.", {
+  throw new Failure("symbol.not_found", `No symbol of this generation has the id ${id}.`, {
     hint: "Ids hold only for the fingerprint they came from: look the symbol up by its name.",
+    detail: { symbol_id: id, ...nearNames(view, nameInId(id)).detail },
   });
+}
+
+/** The name that an id is made of: its descriptors without their suffixes. */
+function nameInId(id: string): string {
+  return id.slice(id.indexOf("#") + 1).replace(/(?:\((?:\+\d+)?\)|\+\d+)?[.#/!]/g, ".").replace(/\.$/, "");
 }
 
 function theOne(found: readonly StoredSymbolRow[], message: string): StoredSymbolRow {
@@ -92,19 +99,23 @@ function symbolAt(view: View, position: Position): StoredSymbolRow {
       ? `Nothing at ${path}:${line}:${column} names a symbol.`
       : `${miss.name} at ${path}:${line}:${column} was not bound: ${miss.reason}.`,
     miss === undefined
-      ? { hint: "Columns count UTF-8 bytes from 0; write path:line for the symbol around the line." }
+      ? {
+        hint: "Columns count UTF-8 bytes from 0; write path:line for the symbol around the line.",
+        detail: { path, line, column },
+      }
       : nearNames(view, miss.name),
   );
 }
 
-/** The symbol that is named on the line, if just one is; else the innermost around it. */
+/** The symbol that is named on the line, if just one is; else the innermost around it, at last the file. */
 function symbolAroundLine(view: View, path: string, line: number): StoredSymbolRow {
   const named = view.reader.symbols.inFile(path).filter((symbol) =>
     symbol.line === line && symbol.kind !== "file"
   );
-  const symbol = named.length === 1 ? named[0] : view.reader.symbols.atLine(path, line);
-  if (symbol !== null) return symbol;
-  throw new Failure("symbol.not_found", `Nothing stands around ${path}:${line}.`);
+  if (named.length === 1) return named[0];
+  const around = view.reader.symbols.atLine(path, line) ?? fileSymbol(view, path);
+  if (around.kind === "file") requireLine(path, line, lineCountOf(view.sourceOf(path)));
+  return around;
 }
 
 /** Targets of the edges at one site: of a call through an alias, what is called. */
@@ -126,11 +137,10 @@ export interface Standing {
 
 const encoder = new TextEncoder();
 
-/** The names that hold a place. Failure path.not_found. */
+/** The names that hold a place. Failures path.not_found, line.not_found, column.not_found. */
 export function standingAt(view: View, at: Position & { readonly column: number }): Standing {
   indexedFile(view, at.path);
-  const byteOffset = byteOffsetOf(view.sourceOf(at.path), at);
-  if (byteOffset === null) return { declared: null, edges: [], unbound: [] };
+  const byteOffset = byteOffsetOf(at.path, view.sourceOf(at.path), at);
   const holds = (site: { readonly byteOffset: number; readonly name: string }) =>
     site.byteOffset <= byteOffset && byteOffset < site.byteOffset + encoder.encode(site.name).length;
   const declared = view.reader.symbols.namedAt(at.path, byteOffset);
@@ -142,18 +152,4 @@ export function standingAt(view: View, at: Position & { readonly column: number 
     edges: edges.sort((a, b) => Number(b.kind === "calls") - Number(a.kind === "calls")),
     unbound,
   };
-}
-
-const LINE_FEED = 10;
-
-function byteOffsetOf(bytes: Uint8Array, at: Position & { readonly column: number }): number | null {
-  let start = 0;
-  for (let line = 1; line < at.line; line++) {
-    const end = bytes.indexOf(LINE_FEED, start);
-    if (end < 0) return null;
-    start = end + 1;
-  }
-  const end = bytes.indexOf(LINE_FEED, start);
-  const byteOffset = start + at.column;
-  return byteOffset < (end < 0 ? bytes.length : end) ? byteOffset : null;
 }

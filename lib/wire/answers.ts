@@ -75,7 +75,10 @@ const limitation = once(() => {
 });
 
 const next = once(() =>
-  z.strictObject({ operation: z.looseObject({ kind: z.string() }) }).nullable()
+  z.strictObject({
+    operation: z.looseObject({ kind: z.string() }),
+    expected_fingerprint: digest().optional(),
+  }).nullable()
     .meta({ id: "next", description: "A request that leads on from here." })
 );
 

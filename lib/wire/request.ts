@@ -116,9 +116,12 @@ export function requireFingerprint(selector: SymbolSelector, expectedFingerprint
     "A symbol_id is valid only with the fingerprint it came from.",
     {
       hint: "Add expected_fingerprint from the same answer, or name the symbol by symbol or position.",
+      detail: { symbol_id: selector.symbolId },
     },
   );
 }
+
+const HINT = "evident schema --request says what a request may hold.";
 
 /** Reads JSON text as a request. Throws Failure `request.malformed`. */
 export function parseRequest<T>(text: string, schema: z.ZodType<T>): T {
@@ -127,6 +130,7 @@ export function parseRequest<T>(text: string, schema: z.ZodType<T>): T {
     input = JSON.parse(text);
   } catch (error) {
     throw new Failure("request.malformed", "The request is not JSON.", {
+      hint: HINT,
       detail: { fields: [{ path: "", wanted: "one JSON document", came: (error as Error).message }] },
     });
   }
@@ -155,6 +159,7 @@ export function malformed(error: z.ZodError, input: unknown): Failure {
   const where = first.path === "" ? "The request" : `Field ${first.path}`;
   const more = problems.length > 1 ? `, and ${problems.length - 1} more` : "";
   return new Failure("request.malformed", `${where}: wanted ${first.wanted}, came ${first.came}${more}.`, {
+    hint: HINT,
     detail: { fields: problems },
   });
 }

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { selfCommand } from "../../lib/host/mod.ts";
+import { jsonSchemas } from "../../lib/operations/mod.ts";
 import { FAILURE_CODES, GRAMMAR_DIGESTS, VERSION } from "../../lib/model/mod.ts";
 
 const CLI = fileURLToPath(new URL("../../cli.ts", import.meta.url));
@@ -26,6 +27,15 @@ function evident(...args: string[]): { code: number | null; stdout: string; stde
 }
 
 describe("command line", () => {
+  it("schema prints the JSON Schemas of requests and answers, or one of them", () => {
+    const told = (...args: string[]) => JSON.parse(evident("schema", ...args).stdout);
+    assert.deepEqual(told(), jsonSchemas(null));
+    assert.deepEqual(told("--operation", "callers"), jsonSchemas("callers"));
+    assert.deepEqual(told("--request", "--operation", "callers"), jsonSchemas("callers").request);
+    assert.deepEqual(told("--response", "--operation", "status"), jsonSchemas("status").response);
+    assert.equal(told("--operation", "nothing").code, "usage.bad_flag");
+  });
+
   it("--version says version, commit, runtime and grammar digests", () => {
     const { code, stdout } = evident("--version");
     const document = JSON.parse(stdout);

@@ -1,189 +1,165 @@
-// The contract of every answer, over random requests to a small repository: it fits its budget, cites what it speaks of,
-// stays inside its filter, tells what it cut, and is the same when asked again.
+// The contract of every answer, over random requests made from the request schemas: it is as its schema says, fits its
+// budget, repeats what the export says, quotes what was captured, stays inside its filter, tells what it cut, and is the
+// same when asked again. `deno task contract` asks real repositories the same.
 
-import { it } from "node:test";
+import { after, before, describe, it } from "node:test";
 import assert from "node:assert/strict";
-import fc from "fast-check";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { open, type Project } from "../../lib/app/mod.ts";
 import { Failure } from "../../lib/model/mod.ts";
-import { LANGUAGES } from "../../lib/languages/mod.ts";
 import { OPERATIONS } from "../../lib/operations/mod.ts";
-import { type Document, repository, SMALL_REPOSITORY } from "./asking.ts";
+import { answerProblems, type Document, refusalProblems } from "../../scripts/contract/checks.ts";
+import { contractRun } from "../../scripts/contract/run.ts";
+import { type World, worldOf } from "../../scripts/contract/world.ts";
+import { parseFixture } from "../fixture.ts";
+import { TestWorktree } from "../worktrees.ts";
+import { SMALL_REPOSITORY } from "./asking.ts";
 
 const SEED = 20_26;
-const RUNS = 600;
-const made = repository({
+const FIXTURES = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), "fixtures");
+
+/** The repositories of all fixtures of a kind, a folder each in one worktree. */
+function fixtures(kind: string): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (const language of readdirSync(join(FIXTURES, kind))) {
+    for (const name of readdirSync(join(FIXTURES, kind, language))) {
+      const folder = `${language}/${name.replace(/\.txt$/, "")}`;
+      const fixture = parseFixture(readFileSync(join(FIXTURES, kind, language, name), "utf8"));
+      for (const { path, text } of fixture.files) files[`${folder}/${path}`] = text;
+    }
+  }
+  return files;
+}
+
+const SMALL = {
   ...SMALL_REPOSITORY,
   "app/tools.py":
     "import json\nfrom lib.core import helper\n\n\ndef tool(x):\n    return json.loads(helper()) + x.run()\n",
-});
-
-const NAMES = [
-  "helper",
-  "Engine",
-  "Turbo.run",
-  "Robot.#charge",
-  "tool",
-  "make",
-  "run",
-  "lib/core.py#Engine.run",
-  "nobody",
-];
-const PATHS = [
-  "lib/core.py",
-  "app/tools.py",
-  "web/robot.js",
-  "docs/long.txt",
-  "docs/latin.txt",
-  "./lib/core.py",
-];
-
-/** Values that fields of these names may take; what an operation has no field for is left out. */
-const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  symbol: fc.constantFrom(...NAMES, ...PATHS.map((path) => `${path}:6`)),
-  query: fc.constantFrom(...NAMES, ...PATHS, "how does the engine run", '"', "size"),
-  path: fc.constantFrom(...PATHS),
-  line: fc.integer({ min: 1, max: 30 }),
-  column: fc.integer({ min: 0, max: 20 }),
-  start_line: fc.integer({ min: 1, max: 5 }),
-  end_line: fc.integer({ min: 5, max: 300 }),
-  depth: fc.integer({ min: 1, max: 5 }),
-  level: fc.constantFrom("directory", "skeleton", "source"),
-  direction: fc.constantFrom("imports", "importers"),
-  kinds: fc.constantFrom(["class"], ["function", "method"]),
-  reason: fc.constantFrom("dynamic_receiver", "external"),
-  name: fc.constantFrom("run", "json"),
-  limit: fc.integer({ min: 1, max: 50 }),
-  path_prefix: fc.constantFrom("lib/", "app", "web/robot.js", "docs/"),
-  language: fc.constantFrom(...LANGUAGES.map(({ id }) => id)),
-  min_confidence: fc.constantFrom("precise", "static", "heuristic", "syntactic"),
+  "tests/test_graph.py": "from app.graph import top\n\n\ndef test_top():\n    assert top()\n",
+  "lib/broken.py": "def fine():\n    return 1\n\n\ndef (:\n",
+  "web/secret.js":
+    'export const key = "ghp_0123456789abcdefghijABCDEFGHIJ012345";\nexport function send() { return key; }\n',
+  "web/größe ☃.ts": "export const größe = () => 1;\r\nexport class Box { run() { return größe(); } }\r\n",
 };
-// There is no generation before.
-const COMPARING = new Set(["changes", "impact_changes", "review"]);
-const NEEDED = new Set(["symbol", "query"]);
-
-function requestOf({ kind, schema }: (typeof OPERATIONS)[number]): fc.Arbitrary<Record<string, unknown>> {
-  const has = Object.keys(schema.shape).filter((name) => name in VALUES);
-  const bySymbol = has.includes("symbol");
-  // A symbol is named by its name, or by a position; paths of source take lines.
-  const byPosition = fc.record({ path: VALUES.path, line: VALUES.line, column: VALUES.column });
-  const others = has.filter((name) =>
-    !bySymbol || !["path", "line", "column", "start_line", "end_line"].includes(name)
-  );
-  const required = others.filter((name) => NEEDED.has(name) || (name === "path" && kind !== "unresolved"));
-  const plain = fc.record(
-    Object.fromEntries(others.map((name) => [name, VALUES[name]])),
-    { requiredKeys: required },
-  );
-  if (!bySymbol) return plain.map((fields) => ({ kind, ...fields }));
-  const lines = fc.record({ path: VALUES.path, start_line: VALUES.start_line, end_line: VALUES.end_line });
-  const place: fc.Arbitrary<Record<string, unknown>> = "line" in schema.shape ? byPosition : lines;
-  return fc.tuple(plain, fc.option(place)).map(([{ symbol, ...rest }, at]) => ({
-    kind,
-    ...rest,
-    ...at ?? { symbol },
-  }));
-}
-
-const requests = fc.record({
-  operation: fc.oneof(...OPERATIONS.filter(({ kind }) => !COMPARING.has(kind)).map(requestOf)),
-  max_bytes: fc.oneof(fc.integer({ min: 512, max: 4_000 }), fc.integer({ min: 512, max: 32_768 })),
-});
-
-const REFUSALS = ["symbol.not_found", "symbol.ambiguous", "request.budget_too_small", "request.malformed"];
-
-function checkFilter(answer: Document, { path_prefix: prefix = "", language }: Document): void {
-  const paths = [
-    ...Object.keys(answer.files),
-    ...answer.items.flatMap((one: Document) => [
-      one.path,
-      ...(one.relations ?? []).map(({ site }: Document) => site.path),
-    ]),
-  ];
-  const extensions = LANGUAGES.find(({ id }) => id === language)?.extensions;
-  for (const path of paths) {
-    // A folder of the map is named although only a file of it is let in.
-    assert.ok(path.startsWith(prefix) || prefix.startsWith(path), `${path} outside ${prefix}`);
-    const isFile = path in answer.files;
-    if (extensions !== undefined && isFile) {
-      assert.ok(Object.keys(extensions).some((one) => path.endsWith(one)), `${path} is no ${language}`);
-    }
-  }
-}
-
-function checkItem(answer: Document, one: Document): void {
-  if (one.kind === "directory") return;
-  for (const field of ["symbol_id", "name", "qualified_name", "path"]) {
-    assert.equal(typeof one[field], "string");
-  }
-  assert.ok(1 <= one.start_line && one.start_line <= one.end_line);
-  assert.match(answer.files[one.path], /^[0-9a-f]{64}$/);
-  for (const { site, resolution, confidence, rule_id, via } of one.relations ?? []) {
-    assert.ok(site.line >= 1 && site.column >= 0 && site.path in answer.files);
-    assert.equal(resolution, ["precise", "static"].includes(confidence) ? "resolved_static" : "candidate");
-    assert.match(rule_id, /@\d+$/);
-    assert.ok(Array.isArray(via));
-  }
-  if (one.unverified !== undefined) assert.ok(one.unverified.site.path in answer.files);
-}
-
-it("holds for every operation", async () => {
-  let answered = 0;
-  const property = fc.asyncProperty(requests, async ({ operation, max_bytes }) => {
-    let answer: Document;
-    try {
-      answer = await made.ask(operation, { max_bytes }, { verify: "none" });
-    } catch (error) {
-      assert.ok(error instanceof Failure && REFUSALS.includes(error.code), String(error));
-      if (error.code !== "request.budget_too_small") return;
-      const needed = error.detail!.needed_bytes as number;
-      assert.ok(needed > max_bytes);
-      if (needed <= 32_768) await made.ask(operation, { max_bytes: needed }, { verify: "none" });
-      return;
-    }
-    answered++;
-    assert.ok(new TextEncoder().encode(JSON.stringify(answer)).length + 1 <= max_bytes);
-    assert.ok(answer.items.length <= answer.total);
-    assert.equal(answer.truncated, answer.items.length < answer.total);
-    if (answer.truncated) assert.equal(answer.status, "partial");
-    checkFilter(answer, operation);
-    for (const one of answer.items) checkItem(answer, one);
-    const again = await made.ask(operation, { max_bytes }, { verify: "none" });
-    assert.equal(again.answer_digest, answer.answer_digest);
-  });
-  await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });
-  assert.ok(answered > RUNS / 3, `only ${answered} were answered`);
-});
-
-const FILTERS: readonly Record<string, unknown>[] = [
-  { path_prefix: "lib/" },
-  { path_prefix: "app" },
-  { language: "javascript" },
-  { min_confidence: "static" },
+const REPOSITORIES: readonly {
+  readonly name: string;
+  readonly files: Record<string, string | Uint8Array>;
+  readonly edits: Record<string, string>;
+  readonly requests: number;
+}[] = [
+  {
+    name: "a small repository",
+    files: SMALL,
+    edits: {
+      "app/graph.py": "from lib.core import helper\n\n\ndef top(much):\n    return helper()\n",
+      "app/added.py": "from app.graph import top\n\n\ndef more():\n    return top(1)\n",
+    },
+    requests: 500,
+  },
+  {
+    name: "the fixtures of resolution",
+    files: fixtures("resolve"),
+    edits: { "go/added/added.go": "package added\n\nfunc Added() int { return 1 }\n" },
+    requests: 200,
+  },
+  {
+    name: "the fixtures of rules",
+    files: fixtures("rules"),
+    edits: { "python/added/added.py": "def added():\n    return added()\n" },
+    requests: 200,
+  },
 ];
 
-for (const { kind, schema } of OPERATIONS.filter(({ schema }) => "path_prefix" in schema.shape)) {
-  if (COMPARING.has(kind)) continue;
-  it(`${kind} stays inside each filter whatever it is asked`, async () => {
-    const has = (name: string) => name in schema.shape;
-    const subjects = has("symbol")
-      ? NAMES.map((symbol) => ({ symbol }))
-      : has("query")
-      ? NAMES.map((query) => ({ query }))
-      : has("path")
-      ? PATHS.map((path) => ({ path }))
-      : [{}];
-    const directions = has("direction") ? [{ direction: "imports" }, { direction: "importers" }] : [{}];
-    for (const subject of subjects) {
-      for (const direction of directions) {
-        for (const filter of FILTERS.filter((one) => Object.keys(one).every(has))) {
-          const operation = { kind, ...subject, ...direction, ...filter };
-          const answer = await made.ask(operation, {}, { verify: "none" }).catch((error) => {
-            assert.ok(error instanceof Failure && REFUSALS.includes(error.code), String(error));
-            return null;
-          });
-          if (answer !== null) checkFilter(answer, operation);
-        }
+for (const { name, files, edits, requests } of REPOSITORIES) {
+  describe(name, () => {
+    let worktree: TestWorktree;
+    let project: Project;
+    let earlier: World;
+    let world: World;
+    const environment = { ...process.env };
+
+    before(async () => {
+      worktree = TestWorktree.git(files);
+      // What a clone knows of where it came from: review compares with that.
+      worktree.run("update-ref", "refs/remotes/origin/main", "HEAD");
+      worktree.run("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/main");
+      worktree.enter();
+      project = open({ directory: worktree.root });
+      await project.index({ workers: 1 });
+      earlier = await worldOf(project);
+      worktree.write(edits);
+      worktree.run("add", "-A");
+      await project.sync({ workers: 1 });
+      world = await worldOf(project);
+    });
+    after(() => {
+      for (const name of ["EVIDENT_CACHE_DIR", "EVIDENT_CONFIG", "HOME"]) {
+        if (environment[name] === undefined) delete process.env[name];
+        else process.env[name] = environment[name];
       }
-    }
+      worktree.remove();
+    });
+
+    it("holds the contract, whatever is asked", async () => {
+      const { counts, wrong } = await contractRun({ project, world, before: earlier, seed: SEED, requests });
+      assert.deepEqual(wrong.slice(0, 3), []);
+      const silent = OPERATIONS.filter(({ kind }) => !counts.has(kind)).map(({ kind }) => kind);
+      assert.deepEqual(silent, [], "answered nothing");
+      assert.ok((counts.get("(with items)") ?? 0) > requests / 6, JSON.stringify([...counts]));
+    });
+
+    it("is broken by each thing that may be wrong with an answer", async () => {
+      const row = [...world.symbols.values()].find(({ kind, end_line }) =>
+        kind === "function" && end_line > 1
+      )!;
+      const request = {
+        operation: { kind: "source", symbol_id: row.id },
+        expected_fingerprint: world.fingerprint,
+      };
+      const answer: Document = await project.query(request, { verify: "none" });
+      const asked = { request, world, before: earlier };
+      assert.deepEqual(answerProblems(asked, answer), []);
+      for (const [why, change] of Object.entries(TAMPERED)) {
+        const copy = structuredClone(answer);
+        change(copy);
+        assert.notDeepEqual(answerProblems(asked, copy), [], why);
+      }
+    });
   });
 }
+
+/** Answers that are no answers. */
+const TAMPERED: Readonly<Record<string, (answer: Document) => void>> = {
+  "a key that is not declared": (answer) => answer.items[0].more = 1,
+  "a key that is missing": (answer) => delete answer.coverage,
+  "another operation": (answer) => answer.operation = "symbols",
+  "another digest of a file": (answer) => answer.files[answer.items[0].path] = "0".repeat(64),
+  "no digest of a file": (answer) => answer.files = {},
+  "another digest of the quoted lines": (answer) => answer.items[0].sha256 = "0".repeat(64),
+  "another text": (answer) => answer.items[0].text += " ",
+  "another range": (answer) => answer.items[0].start_line++,
+  "a symbol that is not there": (answer) => answer.items[0].symbol_id += "x",
+  "another name": (answer) => answer.items[0].name += "x",
+  "items that nothing counts": (answer) => answer.total = 0,
+  "items that are left out and not told": (answer) => answer.total = 2,
+  "a cut that is not said": (answer) => answer.limitations = [{ code: "max_lines", count: 1 }],
+  "silence": (answer) => Object.assign(answer, { items: [], files: {}, total: 0 }),
+  "another body under the digest": (answer) => answer.scope_id += "x",
+  "a next that is no request": (answer) => answer.next = { operation: { kind: "nothing" } },
+};
+
+it("a refusal has a code of the table, a hint and detail", () => {
+  const asked = { request: { operation: { kind: "map" } }, world: {} as World, before: null };
+  const more = { hint: "Do so.", detail: {} };
+  assert.deepEqual(refusalProblems(asked, new Failure("symbol.not_found", "No.", more)), []);
+  for (
+    const failure of [
+      new Failure("symbol.not_found", "No."),
+      new Failure("internal.invariant", "No.", more),
+      new Failure("request.malformed", "No.", more),
+      new Error("No."),
+    ]
+  ) assert.notDeepEqual(refusalProblems(asked, failure), [], String(failure));
+});

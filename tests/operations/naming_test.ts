@@ -130,10 +130,14 @@ describe("definition at a position", () => {
     ]);
   });
 
-  const refused: readonly [line: number, column: number][] = [[2, 0], [1, 200], [99, 0]];
-  for (const [line, column] of refused) {
-    it(`${line}:${column}, where no name stands, is symbol.not_found`, async () => {
-      assert.equal((await made.refusal(at(line, column))).code, "symbol.not_found");
+  const refused: readonly [line: number, column: number, code: string][] = [
+    [2, 0, "symbol.not_found"],
+    [1, 200, "column.not_found"],
+    [99, 0, "line.not_found"],
+  ];
+  for (const [line, column, code] of refused) {
+    it(`${line}:${column}, where no name stands, is ${code}`, async () => {
+      assert.equal((await made.refusal(at(line, column))).code, code);
     });
   }
 

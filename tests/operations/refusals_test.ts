@@ -119,8 +119,18 @@ describe("what is refused", () => {
       true,
     ],
     [{ kind: "callers", symbol: "zzz" }, "symbol.not_found", ({ choices }) => choices, []],
-    [{ kind: "definition", path: "lib/core.py", line: 3, column: 0 }, "symbol.not_found", (d) => d, null],
-    [{ kind: "callers", symbol_id: "lib/core.py#helper()." }, "request.fingerprint_required", (d) => d, null],
+    [
+      { kind: "definition", path: "lib/core.py", line: 3, column: 0 },
+      "symbol.not_found",
+      (detail) => detail,
+      { path: "lib/core.py", line: 3, column: 0 },
+    ],
+    [
+      { kind: "callers", symbol_id: "lib/core.py#helper()." },
+      "request.fingerprint_required",
+      (detail) => detail,
+      { symbol_id: "lib/core.py#helper()." },
+    ],
   ];
   for (const [operation, code, told, expected] of refused) {
     it(`${JSON.stringify(operation)} is ${code}`, async () => {
