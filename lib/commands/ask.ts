@@ -3,70 +3,36 @@
 import { Command, Option } from "@commander-js/extra-typings";
 import { open } from "../app/mod.ts";
 import { readStdin, readText } from "../host/mod.ts";
-import { CONFIDENCES, Failure } from "../model/mod.ts";
+import { Failure } from "../model/mod.ts";
 import { type Flag, type Operation, OPERATIONS, type QueryRequest, readRequest } from "../operations/mod.ts";
+import { askedOf } from "./asked.ts";
+import { flagsOf, REQUEST_FLAGS } from "./flags.ts";
 import { wholeNumber } from "./numbers.ts";
 import {
   example,
+  type FormatFlags,
   openOptionsOf,
   printDocument,
   type Register,
   type Session,
   type VerifyFlags,
+  withFormat,
   withProgress,
   withVerify,
+  worktreeWords,
 } from "./session.ts";
 
-interface AskFlags extends VerifyFlags {
+interface AskFlags extends VerifyFlags, FormatFlags {
   readonly sync?: boolean;
   readonly wait?: number;
 }
-
-/** Flags that fill fields of many requests; an operation takes those that its schema has. */
-const SHARED_FLAGS: readonly Flag[] = [
-  {
-    name: "symbol-id",
-    field: "symbol_id",
-    value: "text",
-    help: "id from an answer; needs --expected-fingerprint",
-  },
-  { name: "path", field: "path", value: "text", help: "file, relative to the root of the worktree" },
-  { name: "line", field: "line", value: "integer", help: "line of a position, from 1" },
-  { name: "column", field: "column", value: "integer", help: "column of a position, in UTF-8 bytes from 0" },
-  { name: "limit", field: "limit", value: "integer", help: "most items to show, at most 50" },
-  { name: "path-prefix", field: "path_prefix", value: "text", help: "only paths that start with this" },
-  { name: "language", field: "language", value: "text", help: "only files of this language" },
-  {
-    name: "min-confidence",
-    field: "min_confidence",
-    value: "text",
-    help: "only relationships at least this sure",
-    choices: CONFIDENCES,
-  },
-];
-
-/** Flags that fill fields beside the operation. */
-const REQUEST_FLAGS: readonly Flag[] = [
-  {
-    name: "max-bytes",
-    field: "max_bytes",
-    value: "integer",
-    help: "most bytes of the compact answer, 512 to 32768",
-  },
-  {
-    name: "expected-fingerprint",
-    field: "expected_fingerprint",
-    value: "text",
-    help: "refuse where the index has another fingerprint",
-  },
-];
 
 const SYNC = ["--sync", "sync first"] as const;
 const WAIT = ["--wait <ms>", "wait so long for another build, where this one builds"] as const;
 
 export const registerQuery: Register = (program, session) => {
   const command = program.command("query").description("answer a request given as JSON");
-  withVerify(command as Command)
+  withFormat(withVerify(command as Command))
     .requiredOption("--request-file <file>", "the request; - reads it from standard input")
     .option(...SYNC)
     .option(...WAIT, wholeNumber)
@@ -94,18 +60,13 @@ export const registerOperations: Register = (program, session) => {
 };
 
 function registerOperation(program: Command, session: Session, operation: Operation): void {
-  const command = withVerify(program.command(operation.kind).description(operation.summary) as Command);
+  const described = program.command(operation.kind).description(operation.summary) as Command;
+  const command = withFormat(withVerify(described));
   for (const { name: word, required, isMany } of operation.positionals) {
     const name = isMany === true ? `${word}...` : word;
     command.argument(required ? `<${name}>` : `[${name}]`);
   }
-  const positional = new Set(
-    operation.positionals.filter(({ required }) => required).map(({ field }) => field),
-  );
-  const shared = SHARED_FLAGS.filter(({ field }) =>
-    field in operation.schema.shape && !positional.has(field)
-  );
-  const own = [...operation.flags, ...shared];
+  const own = flagsOf(operation);
   for (const flag of [...own, ...REQUEST_FLAGS]) command.addOption(optionOf(flag));
   command
     .option(...SYNC)
@@ -144,6 +105,10 @@ function fill(fields: Record<string, unknown>, flags: Record<string, unknown>, f
 }
 
 async function ask(session: Session, flags: AskFlags, request: QueryRequest): Promise<void> {
+  session.asked = askedOf(request, worktreeWords(flags), [
+    ...flags.verify === undefined ? [] : ["--verify", flags.verify],
+    ...flags.format === undefined ? [] : ["--format", flags.format],
+  ]);
   const project = open(openOptionsOf(flags));
   const document = await withProgress((progress) =>
     project.query(request, {

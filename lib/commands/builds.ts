@@ -1,5 +1,6 @@
 // `index` and `sync`.
 
+import type { Command } from "@commander-js/extra-typings";
 import { buildDocument, type BuildOptions, open, type Project } from "../app/mod.ts";
 import { wholeNumber } from "./numbers.ts";
 import {
@@ -7,6 +8,7 @@ import {
   openOptionsOf,
   printDocument,
   type Register,
+  withFormat,
   withProgress,
   type WorktreeFlags,
 } from "./session.ts";
@@ -25,7 +27,7 @@ const gathered = (value: string, before: string[] | undefined): string[] => [...
 
 function buildCommand(name: string, summary: string, line: string, builder: Builder): Register {
   return (program, session) => {
-    program.command(name).description(summary)
+    withFormat(program.command(name).description(summary) as Command)
       .option("--source-root <dir>", "folder that imports start from; may be given several times", gathered)
       .option("--include-untracked", "take files that Git does not track, ignored ones apart")
       .option("--no-include-untracked", "take tracked files only")

@@ -4,6 +4,9 @@
 
 import { CommanderError } from "@commander-js/extra-typings";
 import { isTerminal, writeStderr, writeStdout } from "../host/mod.ts";
+import type { Asked } from "../wire/mod.ts";
+import { formatOf } from "./format_flag.ts";
+import type { Session } from "./session.ts";
 import { versionDocument } from "./version.ts";
 
 /** Runs one command line, without program name. Resolves to the exit code; never rejects. */
@@ -13,23 +16,29 @@ export async function run(argv: readonly string[]): Promise<number> {
     return 0;
   }
   // A short answer is printed whole at the end, so that a failure never follows half a document; a long one as it comes.
-  const session = new Output();
+  const session = new Output(formatOf(argv));
   try {
     const { buildProgram } = await import("./program.ts");
     const program = buildProgram(session, () => session.print(versionText()));
     await program.parseAsync([...argv], { from: "user" });
   } catch (thrown) {
     const failure = await usageOrThrown(thrown);
-    if (failure !== null) return await fail(failure);
+    if (failure !== null) return await fail(failure, session);
   }
   session.end();
   return 0;
 }
 
 /** Takes what a command prints. */
-class Output {
+class Output implements Session {
+  readonly format: string | null;
+  asked: Asked | null = null;
   #pending: string[] = [];
   #units = 0;
+
+  constructor(format: string | null) {
+    this.format = format;
+  }
 
   print(text: string): void {
     this.#pending.push(text);
@@ -54,10 +63,11 @@ async function usageOrThrown(thrown: unknown): Promise<unknown> {
 }
 
 /** Prints the failure document and says the exit code. A defect's stack goes to stderr. */
-async function fail(thrown: unknown): Promise<number> {
-  const { asFailure, failureDocument, renderDocument } = await import("../wire/mod.ts");
+async function fail(thrown: unknown, session: Session): Promise<number> {
+  const { asFailure, failureDocument } = await import("../wire/mod.ts");
+  const { shown } = await import("./session.ts");
   const failure = asFailure(thrown);
-  writeStdout(renderDocument(failureDocument(failure), isTerminal("stdout") ? "indented" : "compact"));
+  writeStdout(shown(session, failureDocument(failure)));
   if (failure.code === "internal.invariant" && failure.cause instanceof Error) {
     writeStderr(`${failure.cause.stack ?? failure.cause.message}\n`);
   }

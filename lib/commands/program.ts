@@ -26,8 +26,8 @@ Examples:
   $ evident explore "how are requests dispatched"
   $ evident callers Flask.run --depth 2
 
-Every command prints one JSON document. Exit codes: 0 answered, 1 refused and the caller can mend it, 2 usage,
-3 run index or sync and retry, 70 a defect of evident.`;
+Every command prints one JSON document; --format prints it as ndjson, text or markdown. Exit codes: 0 answered,
+1 refused and the caller can mend it, 2 usage, 3 run index or sync and retry, 70 a defect of evident.`;
 
 /** The program with its commands. */
 export function buildProgram(session: Session, printVersion: () => void): Command {

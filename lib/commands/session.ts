@@ -2,21 +2,41 @@
 // only where that is a terminal.
 
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
-import { isTerminal, type Progress, SILENT, terminalProgress } from "../host/mod.ts";
-import { type JsonObject, renderDocument } from "../wire/mod.ts";
+import { isTerminal, type Progress, SILENT, terminalProgress, wantsColor } from "../host/mod.ts";
+import { type Asked, type Format, formatDocument, FORMATS, type JsonObject } from "../wire/mod.ts";
 
-/** Where one run of the program prints. */
+/** Where one run of the program prints, and what is known of how. */
 export interface Session {
   /** Takes text for stdout. */
   print(text: string): void;
+  /** What `--format` says, whether there is such a format or not; null without one. */
+  readonly format: string | null;
+  /** The question, once it is read. */
+  asked: Asked | null;
 }
 
 /** A command, or several alike: registers itself with the program. */
 export type Register = (program: Command, session: Session) => void;
 
-/** Prints the one document of a run: indented for a terminal, compact in a pipe. */
+/** Prints the one document of a run. */
 export function printDocument(session: Session, document: JsonObject): void {
-  session.print(renderDocument(document, isTerminal("stdout") ? "indented" : "compact"));
+  session.print(shown(session, document));
+}
+
+/** A document in the format of the session. JSON by default, whoever reads: indented for a terminal, compact in a pipe. */
+export function shown({ format, asked }: Pick<Session, "format" | "asked">, document: JsonObject): string {
+  const known = FORMATS.find((one) => one === format) ?? "json";
+  const presentation = { isIndented: isTerminal("stdout"), hasColour: wantsColor("stdout"), asked };
+  return formatDocument(document, known, presentation);
+}
+
+export interface FormatFlags {
+  readonly format?: Format;
+}
+
+export function withFormat(command: Command): Command {
+  const option = new Option("--format <format>", "how to print the answer, or the refusal; json by default");
+  return command.addOption(option.choices(FORMATS)) as Command;
 }
 
 /** Runs long work with progress on a terminal's stderr. */
@@ -62,6 +82,11 @@ export function openOptionsOf(flags: WorktreeFlags): { directory?: string; scope
     ...flags.C !== undefined && { directory: flags.C },
     ...flags.scope !== undefined && { scope: flags.scope },
   };
+}
+
+/** The worktree flags as they were given. */
+export function worktreeWords({ C, scope }: WorktreeFlags): string[] {
+  return [...C === undefined ? [] : ["-C", C], ...scope === undefined ? [] : ["--scope", scope]];
 }
 
 /** An example at the end of a command's help. */

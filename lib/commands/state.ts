@@ -1,14 +1,14 @@
 // `status`, `clear` and `export`.
 
-import type { Command } from "@commander-js/extra-typings";
+import { type Command, Option } from "@commander-js/extra-typings";
 import { clearDocument, open } from "../app/mod.ts";
-import { Failure } from "../model/mod.ts";
 import {
   example,
   openOptionsOf,
   printDocument,
   type Register,
   type VerifyFlags,
+  withFormat,
   withVerify,
   type WorktreeFlags,
 } from "./session.ts";
@@ -17,7 +17,7 @@ export const registerStatus: Register = (program, session) => {
   const command = program.command("status").description(
     "say what serves, whether it is fresh, and how the last build went",
   );
-  withVerify(command as Command)
+  withFormat(withVerify(command as Command))
     .addHelpText("after", example("status"))
     .action(async (_, self) => {
       const flags: VerifyFlags = self.optsWithGlobals();
@@ -26,7 +26,8 @@ export const registerStatus: Register = (program, session) => {
 };
 
 export const registerClear: Register = (program, session) => {
-  program.command("clear").description("remove this worktree's cache")
+  const command = program.command("clear").description("remove this worktree's cache");
+  withFormat(command as Command)
     .addHelpText("after", example("clear"))
     .action(async (_, command) => {
       const flags: WorktreeFlags = command.optsWithGlobals();
@@ -41,11 +42,10 @@ export const registerExport: Register = (program, session) => {
   program.command("export").description(
     "print the whole graph, one JSON object a line, in canonical order",
   )
-    .option("--format <format>", "ndjson, the only one so far", "ndjson")
+    .addOption(new Option("--format <format>", "ndjson, the only one so far").choices(["ndjson"]))
     .addHelpText("after", example("export --format ndjson > graph.ndjson"))
     .action(async (_, command) => {
-      const flags: WorktreeFlags & { format: string } = command.optsWithGlobals();
-      if (flags.format !== "ndjson") throw badFormat(flags.format);
+      const flags: WorktreeFlags & { format?: string } = command.optsWithGlobals();
       let piece: string[] = [];
       let units = 0;
       for await (const line of open(openOptionsOf(flags)).exportLines()) {
@@ -59,7 +59,3 @@ export const registerExport: Register = (program, session) => {
       session.print(piece.join(""));
     });
 };
-
-function badFormat(format: string): Failure {
-  return new Failure("usage.bad_flag", `There is no export format ${format}.`, { hint: "--format ndjson" });
-}

@@ -23,6 +23,7 @@ export const affectedTests = operation({
   kind: "affected_tests",
   summary: "list the tests that a change of symbols or files concerns, or all changes since a commit",
   example: "affected_tests Config.from_object",
+  counted: ["tests", "for"],
   schema: ofSomeSeeds(z.strictObject({
     kind: z.literal("affected_tests"),
     ...seedFields,

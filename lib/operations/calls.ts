@@ -25,6 +25,8 @@ function callOperation(direction: Direction, summary: string, example: string) {
     kind: direction,
     summary,
     example,
+    counted: [direction, "of"],
+    listsUnboundSites: true,
     schema: ofOneSymbol(z.strictObject({
       kind: z.literal(direction),
       ...symbolFields,

@@ -28,6 +28,7 @@ export const changes = operation({
   kind: "changes",
   summary: "list what changed since the generation before, or since a commit",
   example: "changes --base HEAD~3",
+  counted: ["changes", "since"],
   schema: ofOneBefore(z.strictObject({
     kind: z.literal("changes"),
     ...beforeFields,

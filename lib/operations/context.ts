@@ -3,7 +3,7 @@
 
 import type { z } from "zod";
 import type { Filter, SameFiles, View } from "../query/mod.ts";
-import type { Answer, Observed, Sha256 } from "../wire/mod.ts";
+import type { Answer, JsonObject, Observed, Sha256 } from "../wire/mod.ts";
 
 /** The earlier generation of a comparison. */
 export interface Before {
@@ -79,12 +79,19 @@ export interface Flag {
   readonly choices?: readonly string[];
 }
 
+/** What items are, and the word before what was asked about: "callers", "of" in "3 of 12 callers of Flask.run". */
+export type Counted = readonly [things: string, link: string];
+
 /** One operation: its request, how it is asked for on the command line, and how it answers. */
 export interface Operation<S extends z.ZodObject = z.ZodObject> {
   readonly kind: string;
   readonly summary: string;
   /** A command line that works, without the program's name. */
   readonly example: string;
+  /** For headings; by default the kind, and "of". */
+  readonly counted?: Counted | ((operation: JsonObject) => Counted);
+  /** Whether the sites that `unbound_sites` counts are among its items, which headings then count apart. */
+  readonly listsUnboundSites?: boolean;
   /** Strict; has the literal `kind`. */
   readonly schema: S;
   /** Schema of one item of its answers, strict. Made when it is asked for: answering needs none of it. */

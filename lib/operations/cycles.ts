@@ -11,6 +11,7 @@ export const cycles = operation({
   kind: "cycles",
   summary: "list files that import each other in a circle",
   example: "cycles --path-prefix src/",
+  counted: ["import cycles", ""],
   schema: z.strictObject({ kind: z.literal("cycles"), ...filterFields }),
   items: () =>
     itemSchema({

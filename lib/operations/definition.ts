@@ -32,6 +32,8 @@ export const definition = operation({
   kind: "definition",
   summary: "show where a symbol, or the name at a position, is defined",
   example: "definition --path src/app.py --line 12 --column 4",
+  counted: ["definitions", "of"],
+  listsUnboundSites: true,
   schema: ofOneSymbol(z.strictObject({
     kind: z.literal("definition"),
     ...symbolFields,

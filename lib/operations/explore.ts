@@ -29,6 +29,7 @@ export const explore = operation({
   kind: "explore",
   summary: "answer a question about the code with definitions, relationships and source",
   example: 'explore "how are blueprints registered"',
+  counted: ["finds", "for"],
   schema: z.strictObject({
     kind: z.literal("explore"),
     query: z.string().min(1).max(8_192).describe("What you want to know or do."),

@@ -12,6 +12,7 @@ export const hierarchy = operation({
   kind: "hierarchy",
   summary: "list super- and subtypes, or overridden and overriding members",
   example: "hierarchy Scaffold --depth 2",
+  counted: ["super- and subtypes, or overrides,", "of"],
   schema: ofOneSymbol(z.strictObject({
     kind: z.literal("hierarchy"),
     ...symbolFields,

@@ -31,6 +31,7 @@ export const impact = operation({
   kind: "impact",
   summary: "list what a change of symbols or files may break",
   example: "impact Config.from_object --depth 3",
+  counted: ["symbols that may break", "with"],
   schema: ofSomeSeeds(z.strictObject({
     kind: z.literal("impact"),
     ...seedFields,

@@ -20,6 +20,7 @@ export const impactChanges = operation({
   kind: "impact_changes",
   summary: "list what the changes since an earlier generation or a commit may break",
   example: "impact_changes --paths src/config.py",
+  counted: ({ paths }) => ["symbols that may break by changes", paths === undefined ? "since" : "in"],
   schema: ofOneBefore(z.strictObject({
     kind: z.literal("impact_changes"),
     ...beforeFields,

@@ -11,6 +11,8 @@ export const imports = operation({
   kind: "imports",
   summary: "list what a file imports, or who imports it",
   example: "imports src/app.py --direction importers",
+  counted: ({ direction }) => [direction === "importers" ? "importers" : "imports", "of"],
+  listsUnboundSites: true,
   schema: z.strictObject({
     kind: z.literal("imports"),
     path: fields.path,

@@ -19,6 +19,7 @@ export const map = operation({
   kind: "map",
   summary: "show the repository at a glance",
   example: "map --depth 3 --level skeleton",
+  counted: ({ level }) => [level === undefined || level === "directory" ? "folders" : "symbols", ""],
   schema: z.strictObject({
     kind: z.literal("map"),
     depth: z.int().min(1).max(5).default(2).describe("How many levels of folders."),

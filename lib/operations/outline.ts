@@ -12,6 +12,7 @@ export const outline = operation({
   kind: "outline",
   summary: "list a file's symbols in order, with their nesting",
   example: "outline src/app.py",
+  counted: ["symbols", "of"],
   schema: z.strictObject({ kind: z.literal("outline"), path: fields.path, limit: filterFields.limit }),
   items: () =>
     itemSchema({

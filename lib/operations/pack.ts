@@ -22,6 +22,7 @@ export const pack = operation({
   kind: "pack",
   summary: "pack a symbol with the source that belongs to it",
   example: "pack Flask.make_response --strategy callees",
+  counted: ["parts of the context", "of"],
   schema: ofOneSymbol(z.strictObject({
     kind: z.literal("pack"),
     ...symbolFields,

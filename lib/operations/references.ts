@@ -18,6 +18,8 @@ export const references = operation({
   kind: "references",
   summary: "list every site that uses a symbol",
   example: "references Config.from_object",
+  counted: ["users", "of"],
+  listsUnboundSites: true,
   schema: ofOneSymbol(z.strictObject({ kind: z.literal("references"), ...symbolFields, ...filterFields })),
   items: () => z.union([itemSchema(relatedShape()), unverifiedSchema()]),
   positionals: [{ name: "symbol", field: "symbol", required: false }],

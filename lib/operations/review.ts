@@ -39,6 +39,7 @@ export const review = operation({
   kind: "review",
   summary: "review a branch: what changed, which tests to run, what may break",
   example: "review --base main",
+  counted: ["findings", "against"],
   schema: z.strictObject({
     kind: z.literal("review"),
     base: baseField.describe(

@@ -27,6 +27,7 @@ export const source = operation({
   kind: "source",
   summary: "quote source lines with their digest",
   example: "source --path src/app.py --start-line 10 --end-line 40",
+  counted: ["quotations", "of"],
   schema: z.strictObject({
     kind: z.literal("source"),
     symbol_id: symbolFields.symbol_id,

@@ -14,6 +14,7 @@ export const symbols = operation({
   kind: "symbols",
   summary: "find symbols by name, words or path",
   example: "symbols parseConfig --limit 5",
+  counted: ["symbols", "for"],
   schema: z.strictObject({
     kind: z.literal("symbols"),
     query: z.string().min(1).max(8_192).describe("A name, several words, or a path."),

@@ -13,6 +13,7 @@ export const unresolved = operation({
   kind: "unresolved",
   summary: "list references that were not bound, and why",
   example: "unresolved --reason dynamic_receiver",
+  counted: ["references that were not bound", "called"],
   schema: z.strictObject({
     kind: z.literal("unresolved"),
     path: fields.path.optional().describe("Only in this file."),

@@ -11,6 +11,7 @@ export const unused = operation({
   kind: "unused",
   summary: "list definitions that nothing in the repository reaches",
   example: "unused --path-prefix src/",
+  counted: ["definitions that nothing reaches", ""],
   schema: z.strictObject({
     kind: z.literal("unused"),
     limit: filterFields.limit,

@@ -31,7 +31,7 @@ export function nearNames(view: View, written: string): FailureOptions {
     hint: near.length > 0
       ? "Names that are near are among the choices."
       : "Search for it with the symbols operation.",
-    detail: { choices: choicesOf(near) },
+    detail: { symbol: written, choices: choicesOf(near) },
   };
 }
 

@@ -41,7 +41,10 @@ export function selectSymbol(view: View, selector: Selector): Selected {
   const found = exact.length > 0 ? exact : others;
   if (found.length > 0) {
     const sameNamed = exact.length > 0 ? others.length : 0;
-    return { symbol: theOne(found, `${found.length} symbols are called ${name}.`), sameNamed };
+    return {
+      symbol: theOne(found, `${found.length} symbols are called ${name}.`, { symbol: name }),
+      sameNamed,
+    };
   }
   const place = placeOf(view, name);
   if (place !== null) return { symbol: symbolAt(view, place), sameNamed: 0 };
@@ -62,11 +65,15 @@ function nameInId(id: string): string {
   return id.slice(id.indexOf("#") + 1).replace(/(?:\((?:\+\d+)?\)|\+\d+)?[.#/!]/g, ".").replace(/\.$/, "");
 }
 
-function theOne(found: readonly StoredSymbolRow[], message: string): StoredSymbolRow {
+function theOne(
+  found: readonly StoredSymbolRow[],
+  message: string,
+  detail: Record<string, unknown> = {},
+): StoredSymbolRow {
   if (found.length === 1) return found[0];
   throw new Failure("symbol.ambiguous", message, {
     hint: "Name one of the choices as it is written there, or by path, line and column.",
-    detail: { total: found.length, choices: choicesOf(found).slice(0, MAX_CHOICES) },
+    detail: { ...detail, total: found.length, choices: choicesOf(found).slice(0, MAX_CHOICES) },
   });
 }
 

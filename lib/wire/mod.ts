@@ -28,6 +28,8 @@ export { asFailure, failureDocument } from "./failure.ts";
 export { jsonSchemaOf } from "./json_schema.ts";
 export { type Limitation, type LimitationCode, LIMITATIONS } from "./limitations.ts";
 export { type Layout, renderDocument } from "./format.ts";
+export type { Asked } from "./formats/answer.ts";
+export { type Format, formatDocument, FORMATS, type Presentation } from "./formats/render.ts";
 export {
   checkRequest,
   type FieldProblem,

@@ -73,6 +73,21 @@ describe("command line", () => {
     });
   }
 
+  const FORMATS = ["json", "ndjson", "text", "markdown"];
+  const completed: readonly [command: string, formats: readonly string[]][] = [
+    ["callers", FORMATS],
+    ["query", FORMATS],
+    ["status", FORMATS],
+    ["index", FORMATS],
+    ["export", ["ndjson"]],
+  ];
+  for (const [command, formats] of completed) {
+    it(`completions offer the formats of ${command}`, () => {
+      const { stdout } = evident("complete", "--", command, "--format", "");
+      assert.deepEqual(stdout.match(/^\w+(?=\t)/gm), formats);
+    });
+  }
+
   it("a name with control characters reaches no terminal raw", () => {
     const { stdout } = evident("bad\u001b[31m\u202ename\u009b");
     assert.match(stdout, /bad\\u001b\[31m\\u202ename\\u009b/);

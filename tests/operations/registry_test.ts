@@ -2,33 +2,10 @@
 
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { run } from "../../lib/commands/mod.ts";
-import { replaceCalls } from "../../lib/host/mod.ts";
 import { checkedRequest, OPERATIONS } from "../../lib/operations/mod.ts";
 import { withWorktree } from "../capture/captures.ts";
+import { printed, words } from "../commands/printing.ts";
 import { TestWorktree } from "../worktrees.ts";
-
-/** Runs a command line in this process; what it writes to stdout. */
-async function printed(...args: string[]): Promise<{ code: number; stdout: string }> {
-  const pieces: Uint8Array[] = [];
-  const restore = replaceCalls({
-    write: (_, from, offset, length) => {
-      pieces.push(from.slice(offset, offset + length));
-      return length;
-    },
-  });
-  try {
-    const code = await run(args);
-    return { code, stdout: pieces.map((piece) => new TextDecoder().decode(piece)).join("") };
-  } finally {
-    restore();
-  }
-}
-
-/** An example's words as a shell reads them. */
-function words(line: string): string[] {
-  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare);
-}
 
 describe("operations", () => {
   it("each is registered once", () => {
