@@ -92,6 +92,8 @@ export interface Operation<S extends z.ZodObject = z.ZodObject> {
   readonly counted?: Counted | ((operation: JsonObject) => Counted);
   /** Whether the sites that `unbound_sites` counts are among its items, which headings then count apart. */
   readonly listsUnboundSites?: boolean;
+  /** Whether its answers count by reason what was not bound. */
+  readonly countsReasons?: boolean;
   /** Strict; has the literal `kind`. */
   readonly schema: S;
   /** Schema of one item of its answers, strict. Made when it is asked for: answering needs none of it. */

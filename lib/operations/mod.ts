@@ -130,7 +130,7 @@ function wholeRequest<S extends z.ZodType>(operation: S) {
 export function responseSchema(kind: string | null): z.ZodType {
   if (kind === STATUS) return statusSchema();
   const asked = OPERATIONS.filter((operation) => kind === null || operation.kind === kind);
-  const answers = asked.map((operation) => answerSchema(operation.kind, operation.items()));
+  const answers = asked.map((operation) => answerSchema(operation));
   return kind === null ? z.union([...answers, statusSchema()]) : answers[0];
 }
 

@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { FAILURE_CODES, type FailureCode } from "../model/mod.ts";
-import { count, coverage, digest, instant, observedShape, once } from "../wire/mod.ts";
+import { count, coverageWithReasons, digest, instant, observedShape, once } from "../wire/mod.ts";
 
 export const STATUS = "status";
 
@@ -51,7 +51,7 @@ export const statusSchema = once(() =>
       leases: count(),
     })),
     cache_bytes: count(),
-    coverage: coverage().nullable(),
+    coverage: coverageWithReasons().nullable(),
     languages: z.array(z.strictObject({
       id: z.string(),
       extensions: z.array(z.string()),

@@ -14,6 +14,7 @@ export const unresolved = operation({
   summary: "list references that were not bound, and why",
   example: "unresolved --reason dynamic_receiver",
   counted: ["references that were not bound", "called"],
+  countsReasons: true,
   schema: z.strictObject({
     kind: z.literal("unresolved"),
     path: fields.path.optional().describe("Only in this file."),

@@ -3,7 +3,7 @@
 // Not here: pieces of items (pieces), how a schema becomes a JSON Schema (json_schema).
 
 import { z } from "zod";
-import { FAILURE_CODES, type FailureCode } from "../model/mod.ts";
+import { FAILURE_CODES, type FailureCode, UNRESOLVED_REASONS } from "../model/mod.ts";
 import { type LimitationCode, LIMITATIONS } from "./limitations.ts";
 import { count, digest, once } from "./pieces.ts";
 
@@ -48,9 +48,14 @@ const references = once(() =>
     .meta({ id: "reference_counts", description: "Reference sites by what became of them." })
 );
 
-/** How much of the repository an answer could speak of. */
-export const coverage = once(() =>
-  z.strictObject({
+/** How many references were not bound for which reason, for each that there is. */
+const reasons = once(() =>
+  z.strictObject(Object.fromEntries(UNRESOLVED_REASONS.map((reason) => [reason, z.int().min(1).optional()])))
+    .meta({ id: "reason_counts", description: "References that were not bound, by reason." })
+);
+
+function coverageWith<S extends z.ZodRawShape>(more: S) {
+  return z.strictObject({
     files: z.strictObject({
       parsed: count(),
       partial: count(),
@@ -61,9 +66,20 @@ export const coverage = once(() =>
     references: references(),
     languages: z.record(
       z.string(),
-      z.strictObject({ files: z.record(z.string(), count()), references: references() }),
+      z.strictObject({ files: z.record(z.string(), count()), references: references(), ...more }),
     ),
-  }).meta({ id: "coverage", description: "What lies within path_prefix and language." })
+    ...more,
+  });
+}
+
+/** How much of the repository an answer could speak of. */
+const coverage = once(() =>
+  coverageWith({}).meta({ id: "coverage", description: "What lies within path_prefix and language." })
+);
+
+/** How much of the repository there is to speak of, with the reasons why references were not bound. */
+export const coverageWithReasons = once(() =>
+  coverageWith({ reasons: reasons() }).meta({ id: "coverage_with_reasons" })
 );
 
 const limitation = once(() => {
@@ -82,8 +98,16 @@ const next = once(() =>
     .meta({ id: "next", description: "A request that leads on from here." })
 );
 
-/** `evident.query.v1` of one operation, whose items are `item`. Keys in the order in which they are written. */
-export function answerSchema(operation: string, item: z.ZodType): z.ZodObject {
+/** An operation, as far as the schema of its answers depends on it. */
+export interface Answering {
+  readonly kind: string;
+  /** Whether its answers count by reason what was not bound. */
+  readonly countsReasons?: boolean;
+  items(): z.ZodType;
+}
+
+/** `evident.query.v1` of one operation. Keys in the order in which they are written. */
+export function answerSchema({ kind, countsReasons = false, items }: Answering): z.ZodObject {
   const { git_object_format, dirty } = observedShape();
   return z.strictObject({
     schema: z.literal("evident.query.v1"),
@@ -97,15 +121,16 @@ export function answerSchema(operation: string, item: z.ZodType): z.ZodObject {
     dirty,
     checked_at: instant(),
     verified: verified(),
-    operation: z.literal(operation),
+    operation: z.literal(kind),
     status: z.enum(["ok", "partial"]).describe(
       "partial: a limit made the answer smaller; limitations say which.",
     ),
     total: count().describe("How many items the question has in all, shown or not."),
     truncated: z.boolean().describe("Whether fewer items are shown than there are."),
+    ...countsReasons && { reasons: reasons().describe("Of all that match, whatever reason was asked for.") },
     files: digests().describe("Every file that the items cite."),
     files_before: digests().optional().describe("Those of the generation before."),
-    items: z.array(item),
+    items: z.array(items()),
     coverage: coverage(),
     limitations: z.array(limitation()),
     next: next(),

@@ -4,7 +4,7 @@
 
 export { type Answer, assemble, type ItemForm, type RankedItem, requireWithin } from "./budget.ts";
 export type { Citation, Observed, Sha256 } from "./envelope.ts";
-export { answerSchema, coverage, failureSchema, instant, observedShape } from "./answers.ts";
+export { answerSchema, coverageWithReasons, failureSchema, instant, observedShape } from "./answers.ts";
 export {
   confidence,
   count,
