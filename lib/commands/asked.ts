@@ -13,9 +13,10 @@ export function askedOf(
   behind: readonly string[],
 ): Asked {
   const operation = request.operation as JsonObject;
-  const beside = besideOf(request);
-  const commandOf = (asked: JsonObject): string => {
-    const words = shortFormOf(asked);
+  const own = besideOf(request);
+  const commandOf = ({ operation: asked, ...more }: JsonObject): string => {
+    const beside: JsonObject = { ...own, ...more };
+    const words = shortFormOf(asked as JsonObject);
     if (words === null) {
       const input = shellLine([JSON.stringify({ operation: asked, ...beside })]);
       return `${shellLine(["evident", ...before, "query", "--request-file", "-", ...behind])} <<< ${input}`;
@@ -33,16 +34,16 @@ export function askedOf(
       ...words.slice(end),
     ]);
   };
-  const own = OPERATIONS.find(({ kind }) => kind === operation.kind);
-  const counted = own?.counted ?? [String(operation.kind).replaceAll("_", " "), "of"];
+  const registered = OPERATIONS.find(({ kind }) => kind === operation.kind);
+  const counted = registered?.counted ?? [String(operation.kind).replaceAll("_", " "), "of"];
   return {
     counted: typeof counted === "function" ? counted(operation) : counted,
-    listsUnboundSites: own?.listsUnboundSites === true,
+    listsUnboundSites: registered?.listsUnboundSites === true,
     subject: subjectOf(operation),
     commandOf,
     againWith: (symbol, written) => {
       const again = withSymbol(operation, symbol, written);
-      return again === null ? null : commandOf(again);
+      return again === null ? null : commandOf({ operation: again });
     },
   };
 }

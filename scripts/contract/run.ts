@@ -3,8 +3,8 @@
 import fc from "fast-check";
 import type { Project } from "../../lib/app/mod.ts";
 import { Failure } from "../../lib/model/mod.ts";
-import { MAX_BYTES } from "../../lib/wire/mod.ts";
 import { answerProblems, type Document, refusalProblems } from "./checks.ts";
+import { offerProblems } from "./offers.ts";
 import { requestsTo } from "./requests.ts";
 import type { World } from "./world.ts";
 
@@ -41,36 +41,13 @@ export async function contractRun({ project, world, before, seed, requests }: Ru
       problems.push(...answerProblems(asked, answer));
       const again = await ask(request);
       if (again.answer_digest !== answer.answer_digest) problems.push("another answer when asked again");
-      if (answer.next !== null) problems.push(...await unanswered([answer.next], ask));
+      problems.push(...await offerProblems(project, request, answer));
     } catch (thrown) {
-      problems.push(...refusalProblems(asked, thrown), ...await unanswered(offersOf(request, thrown), ask));
+      problems.push(...refusalProblems(asked, thrown));
+      if (thrown instanceof Failure) problems.push(...await offerProblems(project, request, thrown));
       count(thrown instanceof Failure ? thrown.code : "thrown");
     }
     if (problems.length > 0) wrong.push({ request, problems });
   }
   return { counts, wrong };
-}
-
-/** Requests that a failure offers instead: the bytes that were named as needed, the choices of a name. */
-function offersOf(request: Document, thrown: unknown): Document[] {
-  if (!(thrown instanceof Failure)) return [];
-  const { needed_bytes: needed, choices = [] } = (thrown.detail ?? {}) as Document;
-  if (needed !== undefined) return needed > MAX_BYTES.most ? [] : [{ ...request, max_bytes: needed }];
-  return choices.slice(0, 2).map(({ symbol }: Document) => ({ operation: { kind: "definition", symbol } }));
-}
-
-/** What was offered and is refused. */
-async function unanswered(
-  requests: readonly Document[],
-  ask: (request: Document) => Promise<unknown>,
-): Promise<string[]> {
-  const problems: string[] = [];
-  for (const request of requests) {
-    try {
-      await ask(request);
-    } catch (error) {
-      problems.push(`offered ${JSON.stringify(request)}, which is refused: ${error}`);
-    }
-  }
-  return problems;
 }

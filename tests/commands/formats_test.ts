@@ -9,7 +9,7 @@ import { shellLine, shortFormOf } from "../../lib/commands/short_form.ts";
 import type { QueryRequest } from "../../lib/operations/mod.ts";
 import type { JsonObject } from "../../lib/wire/mod.ts";
 import { repository, SMALL_REPOSITORY } from "../operations/asking.ts";
-import { printed, words } from "./printing.ts";
+import { printed, words } from "../../scripts/parts/command_lines.ts";
 
 const made = repository({
   ...SMALL_REPOSITORY,
@@ -159,9 +159,12 @@ describe("short forms", () => {
     const request = { operation: { kind: "map" }, max_bytes: 900 } as QueryRequest;
     const { commandOf } = askedOf(request, ["--scope", "s"], ["--format", "text"]);
     assert.equal(
-      commandOf({ kind: "impact", paths: ["a,b.py"] }),
+      commandOf({ operation: { kind: "impact", paths: ["a,b.py"] } }),
       `evident --scope s query --request-file - --format text <<< '{"operation":{"kind":"impact","paths":["a,b.py"]},"max_bytes":900}'`,
     );
-    assert.equal(commandOf({ kind: "map" }), "evident --scope s map --max-bytes 900 --format text");
+    assert.equal(
+      commandOf({ operation: { kind: "map" } }),
+      "evident --scope s map --max-bytes 900 --format text",
+    );
   });
 });

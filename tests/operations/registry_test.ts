@@ -4,7 +4,7 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { checkedRequest, OPERATIONS } from "../../lib/operations/mod.ts";
 import { withWorktree } from "../capture/captures.ts";
-import { printed, words } from "../commands/printing.ts";
+import { printed, words } from "../../scripts/parts/command_lines.ts";
 import { TestWorktree } from "../worktrees.ts";
 
 describe("operations", () => {

@@ -6,7 +6,7 @@ export const ASKED: Asked = {
   counted: ["callers", "of"],
   listsUnboundSites: true,
   subject: "Config.load",
-  commandOf: ({ kind }) => `evident ${kind}`,
+  commandOf: ({ operation }) => `evident ${(operation as JsonObject).kind}`,
   againWith: (symbol) => `evident callers '${symbol}'`,
 };
 

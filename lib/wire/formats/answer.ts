@@ -15,8 +15,8 @@ export interface Asked {
   readonly listsUnboundSites: boolean;
   /** What was asked about; "" where nothing was named. */
   readonly subject: string;
-  /** The command line that asks an operation. */
-  commandOf(operation: JsonObject): string;
+  /** The command line that asks a request that leads on: its operation, and the fingerprint that its ids are valid with. */
+  commandOf(request: JsonObject): string;
   /** The command line that asks again with another symbol in place of `written`; null where there is no such thing. */
   againWith(symbol: string, written: string): string | null;
 }
@@ -46,14 +46,13 @@ const ENVELOPE: ReadonlySet<string> = new Set([
 ]);
 
 export function answerPage(document: JsonObject, asked: Asked | null): Page {
-  const operation = objectOf(document.next).operation;
   return {
     title: titleOf(document, asked),
     lead: [],
     facts: otherFields(document, ENVELOPE).map(([name, value]) => factOf(name, value)),
     entries: objectsOf(document.items).map(entryOf),
     notes: objectsOf(document.limitations).map(sentenceOf),
-    commands: isObject(operation) && asked !== null ? [asked.commandOf(operation)] : [],
+    commands: isObject(document.next) && asked !== null ? [asked.commandOf(document.next)] : [],
     seals: sealsOf(document),
     cited: [citedIn("files", document.files), citedIn("files before", document.files_before)].filter((
       { lines },

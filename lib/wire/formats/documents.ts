@@ -33,7 +33,7 @@ export function failurePage(failure: JsonObject, asked: Asked | null): Page {
     ],
     commands: asked === null || detail.operation === undefined
       ? []
-      : [asked.commandOf(objectOf(detail.operation))],
+      : [asked.commandOf({ operation: detail.operation })],
   };
 }
 
