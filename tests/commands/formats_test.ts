@@ -166,5 +166,9 @@ describe("short forms", () => {
       commandOf({ operation: { kind: "map" } }),
       "evident --scope s map --max-bytes 900 --format text",
     );
+    assert.equal(
+      commandOf({ operation: { kind: "callers", symbol_id: "a.py#f()." }, expected_fingerprint: "ab" }),
+      "evident --scope s callers --symbol-id 'a.py#f().' --max-bytes 900 --expected-fingerprint ab --format text",
+    );
   });
 });
