@@ -14,9 +14,8 @@ export function askedOf(
 ): Asked {
   const operation = request.operation as JsonObject;
   const own = besideOf(request);
-  const commandOf = ({ operation: asked, ...more }: JsonObject): string => {
-    const beside: JsonObject = { ...own, ...more };
-    const words = shortFormOf(asked as JsonObject);
+  const command = (asked: JsonObject, beside: JsonObject): string => {
+    const words = shortFormOf(asked);
     if (words === null) {
       const input = shellLine([JSON.stringify({ operation: asked, ...beside })]);
       return `${shellLine(["evident", ...before, "query", "--request-file", "-", ...behind])} <<< ${input}`;
@@ -40,10 +39,10 @@ export function askedOf(
     counted: typeof counted === "function" ? counted(operation) : counted,
     listsUnboundSites: registered?.listsUnboundSites === true,
     subject: subjectOf(operation),
-    commandOf,
+    commandOf: ({ operation, ...more }) => command(operation as JsonObject, { ...roomy(own), ...more }),
     againWith: (symbol, written) => {
       const again = withSymbol(operation, symbol, written);
-      return again === null ? null : commandOf({ operation: again });
+      return again === null ? null : command(again, own);
     },
   };
 }
@@ -54,6 +53,11 @@ function besideOf({ max_bytes, expected_fingerprint }: QueryRequest): JsonObject
     ...max_bytes !== MAX_BYTES.default && { max_bytes },
     ...expected_fingerprint !== undefined && { expected_fingerprint },
   };
+}
+
+/** Without room that is less than the default: another question may not fit into what was enough for this one. */
+function roomy({ max_bytes, ...rest }: JsonObject): JsonObject {
+  return { ...Number(max_bytes) > MAX_BYTES.default && { max_bytes }, ...rest };
 }
 
 /** What was asked about, as it was written. */

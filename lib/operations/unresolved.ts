@@ -13,7 +13,7 @@ export const unresolved = operation({
   kind: "unresolved",
   summary: "list references that were not bound, and why",
   example: "unresolved --reason dynamic_receiver",
-  counted: ["references that were not bound", "called"],
+  counted: ({ path }) => ["references that were not bound", path === undefined ? "called" : "in"],
   countsReasons: true,
   schema: z.strictObject({
     kind: z.literal("unresolved"),

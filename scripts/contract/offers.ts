@@ -96,8 +96,9 @@ async function refusalOf(project: Project, command: string, outcome: JsonObject 
   return code === 0 || outcome instanceof Failure && leadsOn(outcome, JSON.parse(stdout)) ? null : stdout;
 }
 
-/** A name that was chosen may show that another one is ambiguous too, or what the answer needs beside its symbol. */
+/** A name that was chosen may show that another one is no better, or what the answer needs beside its symbol. */
 function leadsOn(refused: Failure, again: Document): boolean {
+  const isOfName = again.code === "symbol.ambiguous" || again.code === "symbol.not_found";
   return again.code === "request.budget_too_small" ||
-    again.code === "symbol.ambiguous" && again.detail.symbol !== refused.detail?.symbol;
+    isOfName && again.detail.symbol !== refused.detail?.symbol;
 }

@@ -156,19 +156,19 @@ describe("short forms", () => {
   }
 
   it("what has none is told as a request", () => {
-    const request = { operation: { kind: "map" }, max_bytes: 900 } as QueryRequest;
+    const request = { operation: { kind: "map" }, max_bytes: 20_000 } as QueryRequest;
     const { commandOf } = askedOf(request, ["--scope", "s"], ["--format", "text"]);
     assert.equal(
       commandOf({ operation: { kind: "impact", paths: ["a,b.py"] } }),
-      `evident --scope s query --request-file - --format text <<< '{"operation":{"kind":"impact","paths":["a,b.py"]},"max_bytes":900}'`,
+      `evident --scope s query --request-file - --format text <<< '{"operation":{"kind":"impact","paths":["a,b.py"]},"max_bytes":20000}'`,
     );
     assert.equal(
       commandOf({ operation: { kind: "map" } }),
-      "evident --scope s map --max-bytes 900 --format text",
+      "evident --scope s map --max-bytes 20000 --format text",
     );
     assert.equal(
       commandOf({ operation: { kind: "callers", symbol_id: "a.py#f()." }, expected_fingerprint: "ab" }),
-      "evident --scope s callers --symbol-id 'a.py#f().' --max-bytes 900 --expected-fingerprint ab --format text",
+      "evident --scope s callers --symbol-id 'a.py#f().' --max-bytes 20000 --expected-fingerprint ab --format text",
     );
   });
 });
