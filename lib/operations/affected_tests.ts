@@ -1,7 +1,7 @@
 // Which tests a change concerns: those that a path reaches, then hints. Law kept: no such list is ever said to be complete.
 
 import { z } from "zod";
-import { type AffectedTest, impactOf, testsOf, testsOfChanges, type View } from "../query/mod.ts";
+import { type AffectedTest, HINTS, impactOf, testsOf, testsOfChanges, type View } from "../query/mod.ts";
 import {
   filterFields,
   generation,
@@ -109,7 +109,7 @@ export function affectedTestItems<S extends z.ZodRawShape>(shape: S) {
 
 /** Hints among the tests, and that a static graph cannot know all that run. */
 export function testLimits(tests: readonly AffectedTest[]): Limitation[] {
-  const hints = tests.filter(({ reason }) => reason === "same_name" || reason === "same_folder").length;
+  const hints = tests.filter(({ reason }) => HINTS.has(reason)).length;
   return [limitation("hints", hints), limitation("further_tests_may_be_needed", 1)];
 }
 

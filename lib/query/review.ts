@@ -9,7 +9,7 @@ import { type Affected, type Impact, impactOf } from "./impact.ts";
 import { isInTest } from "./map.ts";
 import { fileSymbol } from "./naming.ts";
 import type { View } from "./scope.ts";
-import { type AffectedTest, testsOf } from "./tests_of.ts";
+import { type AffectedTest, HINTS, testsOf } from "./tests_of.ts";
 import { unboundSites } from "./walk.ts";
 
 /** Something found in the graph of one side. */
@@ -37,7 +37,8 @@ export function testsOfChanges(
     before: impactOf(before, gone, depth),
     after: impactOf(after, changedSides(before, after, files, symbols).after, depth),
   };
-  const now = testsOf(after, impacts.after).map((found) => ({ side: "after" as const, found }));
+  const now = withFilesOf(testsOf(after, impacts.after), testFilesWithLoss(after, symbols))
+    .map((found) => ({ side: "after" as const, found }));
   const told = new Set(now.map(({ found }) => found.test.id));
   const then = testsOf(before, impacts.before)
     .filter(({ test }) => !told.has(test.id) && after.reader.symbols.byId(test.id) !== null)
@@ -45,6 +46,25 @@ export function testsOfChanges(
   const order: readonly AffectedTest["reason"][] = ["changed", "reached", "same_name", "same_folder"];
   const tests = order.flatMap((reason) => [...now, ...then].filter(({ found }) => found.reason === reason));
   return { tests, impacts };
+}
+
+/** Files of tests that lost a symbol and are there still. */
+function testFilesWithLoss(after: View, symbols: readonly ChangedSymbol[]): StoredSymbolRow[] {
+  const paths = new Set(symbols.flatMap(({ change, symbol }) => change === "deleted" ? [symbol.path] : []));
+  return [...paths].filter((path) => after.admits(path))
+    .flatMap((path) => after.reader.symbols.inFile(path))
+    .filter(({ kind, isTest }) => kind === "file" && isTest);
+}
+
+/** Tests, and files that changed although no test in them is told for it; they are no hints any more. */
+function withFilesOf(tests: readonly AffectedTest[], files: readonly StoredSymbolRow[]): AffectedTest[] {
+  const told = new Set(tests.flatMap(({ test, reason }) => HINTS.has(reason) ? [] : [test.path]));
+  const untold = files.filter(({ path }) => !told.has(path));
+  const numbers = new Set(untold.map(({ number }) => number));
+  return [
+    ...untold.map((test) => ({ test, reason: "changed" as const, reached: null })),
+    ...tests.filter(({ test }) => !numbers.has(test.number)),
+  ];
 }
 
 /** Symbols and files that only the earlier generation has. */

@@ -16,6 +16,9 @@ export interface AffectedTest {
   readonly reached: Affected | null;
 }
 
+/** Reasons that nothing but a name or a folder speaks for. */
+export const HINTS: ReadonlySet<AffectedTest["reason"]> = new Set(["same_name", "same_folder"]);
+
 /** Hints of one kind that are told at most. */
 const MAX_HINTS = 10;
 
@@ -57,8 +60,10 @@ interface Hint {
 
 function hints(view: View, seeds: readonly StoredSymbolRow[]): Hint[] {
   const changed = [...new Set(seeds.map(({ path }) => path))];
-  const stems = new Set(changed.map(stemOf));
-  const folders = new Set(changed.map(folderOf));
+  // What is beside a test that changed is no test of it.
+  const tested = seeds.filter((seed) => testAround(view, seed).kind === "file").map(({ path }) => path);
+  const stems = new Set(tested.map(stemOf));
+  const folders = new Set(tested.map(folderOf));
   const tests = view.reader.files.all(view.storeFilter)
     .filter(({ path, status, language }) =>
       status !== "omitted" && language !== null && !changed.includes(path)

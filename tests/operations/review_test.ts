@@ -140,6 +140,20 @@ describe("review", () => {
   );
 
   it(
+    "names the file of a test that went, and not its neighbours",
+    withWorktree(() => TestWorktree.git({ ...FILES, "tests/test_else.py": TESTS }), async (worktree) => {
+      const [kept] = TESTS.split("\n\n\ndef test_same");
+      worktree.write({ "tests/test_core.py": `${kept}\n` });
+      worktree.commit("without a test");
+      for (const kind of ["review", "affected_tests"]) {
+        const answer = await asked(worktree, { kind, base: "HEAD~1" });
+        const tests = kind === "review" ? told(answer, "test") : told(answer);
+        assert.deepEqual(tests, ["changed tests/test_core.py"], kind);
+      }
+    }),
+  );
+
+  it(
     "leaves out what main did meanwhile, which changes --base does not",
     withWorktree(branch, async (worktree) => {
       const since = await asked(worktree, { kind: "changes", base: "main" });
