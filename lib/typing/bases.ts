@@ -155,25 +155,36 @@ const NOTHING_OUTSIDE: Outside = { external: null, modules: new Set(), unknown: 
 /** What lies outside among a class and all its ancestors. A class that adds nothing shares its base's answer. */
 export function outsideOf(evaluator: Evaluator, symbol: number): Outside {
   const { outsides } = memoOf(evaluator);
-  // Ancestors first and without recursion: a line may be longer than the stack is deep. What is open is a cycle's end.
-  const open = [symbol];
-  const isOpen = new Set(open);
+  ancestorsFirst(evaluator, symbol, outsides, (current) => joined(basesOf(evaluator, current), outsides));
+  return outsides.get(symbol)!;
+}
+
+/**
+ * Answers a question about a class from the answers about its bases, without recursion: a line may be longer than the stack
+ * is deep. A base that is met again on the way ends a cycle and has no answer yet.
+ */
+export function ancestorsFirst<T>(
+  evaluator: Evaluator,
+  symbol: number,
+  answers: Map<number, T>,
+  answer: (symbol: number) => T,
+): void {
+  const open = [{ symbol, next: 0 }];
+  const isOpen = new Set([symbol]);
   while (open.length > 0) {
     const current = open[open.length - 1];
-    const bases = basesOf(evaluator, current);
-    const next = outsides.has(current)
-      ? undefined
-      : bases.symbols.find((base) => !outsides.has(base) && !isOpen.has(base));
-    if (next !== undefined) {
-      open.push(next);
-      isOpen.add(next);
+    const { symbols } = basesOf(evaluator, current.symbol);
+    if (!answers.has(current.symbol) && current.next < symbols.length) {
+      const base = symbols[current.next++];
+      if (answers.has(base) || isOpen.has(base)) continue;
+      open.push({ symbol: base, next: 0 });
+      isOpen.add(base);
       continue;
     }
-    if (!outsides.has(current)) outsides.set(current, joined(bases, outsides));
-    isOpen.delete(current);
+    if (!answers.has(current.symbol)) answers.set(current.symbol, answer(current.symbol));
+    isOpen.delete(current.symbol);
     open.pop();
   }
-  return outsides.get(symbol)!;
 }
 
 function joined(

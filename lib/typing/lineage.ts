@@ -1,7 +1,7 @@
 // The order in which the ancestors of a class are searched, the language's own, guarded against cycles.
 // Not here: what a class's bases are; which member is found.
 
-import { basesOf } from "./bases.ts";
+import { ancestorsFirst, basesOf } from "./bases.ts";
 import type { Evaluator } from "./evaluator.ts";
 
 const memos = new WeakMap<Evaluator, Map<number, readonly number[]>>();
@@ -13,33 +13,17 @@ const MAX_ANCESTORS = 128;
 export function lineage(evaluator: Evaluator, symbol: number): readonly number[] {
   let lines = memos.get(evaluator);
   if (lines === undefined) memos.set(evaluator, lines = new Map());
-  // Ancestors first and without recursion: a line may be longer than the stack is deep. What is open is a cycle's end.
-  const open = [symbol];
-  const isOpen = new Set(open);
-  while (open.length > 0) {
-    const current = open[open.length - 1];
-    const { symbols } = basesOf(evaluator, current);
-    const next = lines.has(current)
-      ? undefined
-      : symbols.find((base) => !lines.has(base) && !isOpen.has(base));
-    if (next !== undefined) {
-      open.push(next);
-      isOpen.add(next);
-      continue;
-    }
-    if (!lines.has(current)) lines.set(current, lineOf(evaluator, current, symbols, lines));
-    isOpen.delete(current);
-    open.pop();
-  }
+  const known = lines;
+  ancestorsFirst(evaluator, symbol, known, (current) => lineOf(evaluator, current, known));
   return lines.get(symbol)!;
 }
 
 function lineOf(
   evaluator: Evaluator,
   symbol: number,
-  bases: readonly number[],
   lines: ReadonlyMap<number, readonly number[]>,
 ): readonly number[] {
+  const bases = basesOf(evaluator, symbol).symbols;
   if (evaluator.world.file(symbol).rules.memberOrder === "breadth_first") {
     return breadthFirst(evaluator, symbol);
   }
