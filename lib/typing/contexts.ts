@@ -60,7 +60,7 @@ export function expected(evaluator: Evaluator, file: FileView, expr: ExprId): Ty
   switch (evaluator.kind(file, parent)) {
     case "call":
     case "construct":
-      return asArgument(evaluator, file, parent, evaluator.args(file, parent).indexOf(expr));
+      return asArgument(evaluator, file, parent, positionOf(evaluator, file, parent, expr));
     case "property": {
       const object = parents[parent];
       if (object === NONE) return NOTHING_KNOWN;
@@ -70,7 +70,7 @@ export function expected(evaluator: Evaluator, file: FileView, expr: ExprId): Ty
     case "collection":
       return changed(evaluator.expected(file, parent), (type) => {
         if (type.k !== "container") return UNKNOWN;
-        const position = evaluator.args(file, parent).indexOf(expr);
+        const position = positionOf(evaluator, file, parent, expr);
         return type.args[type.name === "tuple" ? position : 0] ?? UNKNOWN;
       });
     case "conditional":
@@ -88,6 +88,14 @@ export function expected(evaluator: Evaluator, file: FileView, expr: ExprId): Ty
   }
 }
 
+/** Arguments further back have no wanted type: they are data, and each would ask about all the others. */
+const MAX_POSITION = 64;
+
+/** The position of an operand, or -1. */
+function positionOf(evaluator: Evaluator, file: FileView, parent: ExprId, expr: ExprId): number {
+  return evaluator.args(file, parent).subarray(0, MAX_POSITION).indexOf(expr);
+}
+
 function wanted(evaluator: Evaluator, file: FileView, expr: ExprId, annotation: ExprId): Typed {
   return {
     ...declaredType(evaluator, file, annotation),
@@ -100,6 +108,7 @@ function changed(typed: Typed, change: (type: Type) => Type): Typed {
 }
 
 function asArgument(evaluator: Evaluator, file: FileView, call: ExprId, position: number): Typed {
+  if (position < 0) return NOTHING_KNOWN;
   const kind = evaluator.kind(file, call) === "construct" ? "construct" : "call";
   const callee = evaluator.typeOf(file, evaluator.object(file, call));
   const signatures = signaturesOf(evaluator, callee.type, kind);

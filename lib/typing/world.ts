@@ -265,6 +265,8 @@ export interface World {
   enclosingClass(file: FileView, scope: number): number;
   /** Own members of a type, namespace or object by name; merged declarations share them. */
   members(symbol: number): ReadonlyMap<string, readonly number[]>;
+  /** How many types, namespaces and objects have a member of a name of their own. */
+  declaring(name: string): number;
   /** All declarations that are merged with a symbol, itself included. */
   declarations(symbol: number): readonly number[];
 }
