@@ -5,7 +5,7 @@ import { HEURISTIC, type LanguageRules, type Type } from "../../../typing/mod.ts
 import { BUILTINS, OBJECT_MEMBERS } from "./builtin_names.ts";
 import { PythonModules } from "./modules.ts";
 import { containerMember, iterated, literalType, namedType } from "./builtin_types.ts";
-import { libraryCall } from "./library_calls.ts";
+import { libraryCall, libraryHands } from "./library_calls.ts";
 import { operatorMember, PROTOCOL } from "./protocols.ts";
 
 const has = (definition: Definition, flag: number) => (definition.flags & flag) !== 0;
@@ -62,6 +62,7 @@ export const rules: LanguageRules = {
   literalType,
   builtinCall: () => null,
   moduleCall: libraryCall,
+  moduleHands: libraryHands,
   containerMember,
   iterated,
   callResult,

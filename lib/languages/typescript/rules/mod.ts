@@ -69,6 +69,7 @@ export const rules: LanguageRules = {
   literalType,
   builtinCall,
   moduleCall,
+  moduleHands: () => [],
   containerMember,
   iterated,
   callResult,
