@@ -1,7 +1,7 @@
 // Python's rules door: modules, types, members and test conventions. Receivers are inferred at best: heuristic.
 
 import { baseName, type Definition, FLAGS } from "../../../model/mod.ts";
-import { HEURISTIC, type LanguageRules, promiseOf, type Type } from "../../../typing/mod.ts";
+import { HEURISTIC, type LanguageRules, promiseOf, STATIC, type Type } from "../../../typing/mod.ts";
 import { BUILTINS, OBJECT_MEMBERS } from "./builtin_names.ts";
 import { PythonModules } from "./modules.ts";
 import { containerMember, iterated, literalType, namedType } from "./builtin_types.ts";
@@ -53,7 +53,7 @@ export const rules: LanguageRules = {
   redefinition: "last",
   implementsByMethods: false,
   mergesDeclarations: false,
-  declaredStrength: () => HEURISTIC,
+  declaredStrength: () => STATIC,
   isOwnExports: () => false,
   builtinOwner: (name) => BUILTINS.has(name) ? "builtins" : null,
   languageModule: "builtins",
