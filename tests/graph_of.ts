@@ -11,7 +11,7 @@ import {
 } from "../lib/model/mod.ts";
 import { Extractor } from "../lib/extract/mod.ts";
 import { languageOf } from "../lib/languages/mod.ts";
-import { isConfiguration, resolve } from "../lib/resolve/mod.ts";
+import { isConfiguration, resolve, type ResolveInput } from "../lib/resolve/mod.ts";
 import type { FixtureFile } from "./fixture.ts";
 
 const extractor = new Extractor(DEFAULT_LIMITS);
@@ -20,6 +20,14 @@ export async function graphOf(
   fixture: readonly FixtureFile[],
   sourceRoots: readonly string[] = [],
 ): Promise<Graph> {
+  return await resolve(await resolveInputOf(fixture, sourceRoots));
+}
+
+/** The extracted files of a fixture, to be resolved. */
+export async function resolveInputOf(
+  fixture: readonly FixtureFile[],
+  sourceRoots: readonly string[] = [],
+): Promise<ResolveInput> {
   const files: GraphFile[] = [];
   const facts = new Map<string, FileFacts>();
   const configurations = new Map<string, string>();
@@ -47,7 +55,7 @@ export async function graphOf(
       sizeBytes: bytes.length,
     });
   }
-  return await resolve({ files, facts, configurations, sourceRoots });
+  return { files, facts, configurations, sourceRoots };
 }
 
 /** `path#Qualified.name`; code outside any definition is `path#<module>`. */

@@ -67,8 +67,8 @@ export const RULES = {
     summary: "A member of the enclosing class, through its receiver.",
     confidences: ["static", "heuristic"],
     why:
-      "The receiver is an instance of the class around. Static where the language declares members; heuristic " +
-      "where an instance may carry another member of that name.",
+      "The receiver is an instance of the class around. Heuristic in plain JavaScript, where nothing declares what " +
+      "an instance carries.",
     limits:
       "A subclass may override the member: the edge goes to the declared one, `overrides` leads to the others.",
   },
@@ -76,8 +76,7 @@ export const RULES = {
     summary: "A member of a parent class, through `super`.",
     confidences: ["static", "heuristic", "syntactic"],
     why:
-      "The order of the ancestors says which one. Heuristic where that order depends on the class of the " +
-      "instance, weaker where a base on the way is.",
+      "The order of the ancestors says which one. Heuristic in plain JavaScript, and as weak as a base on the way.",
     limits:
       "With several bases the next class may be a sibling that only a subclass brings: the edge goes to the " +
       "ancestor that the enclosing class itself has.",
@@ -86,8 +85,8 @@ export const RULES = {
     summary: "A member of the receiver's type, which a declaration or a constructor call gives.",
     confidences: ["static", "heuristic", "syntactic"],
     why:
-      "The declared type has that member. Heuristic where declarations are not enforced, or a step on the way to " +
-      "the type was inferred.",
+      "The declared type has that member. Heuristic in plain JavaScript, where nobody has to obey a declaration, " +
+      "and where a step on the way to the type was inferred.",
     limits:
       "The edge goes to the member that the type declares, never to what may really run: implementations are " +
       "found over `overrides`.",
@@ -189,9 +188,7 @@ export const STRUCTURE_RULES = {
   override: {
     summary: "A member and the inherited member of its name that it stands for.",
     confidences: ["static", "heuristic", "syntactic"],
-    why:
-      "The type names its base. Heuristic where bases and members may change at run time, weaker where a base on " +
-      "the way is.",
+    why: "The type names its base. Heuristic in plain JavaScript, and as weak as a base on the way.",
     limits: "Signatures are not compared; the nearest ancestor that declares the name is meant.",
   },
   method_set: {

@@ -10,6 +10,9 @@ const KEPT_FROM = 8;
 /** Longer chains of members are not narrowed. */
 const MAX_MEMBERS = 8;
 
+/** Of bindings of one name, those that are looked at for one use; what lies further away counts as gone. */
+const MAX_NEAR = 64;
+
 /** The bindings of one file, looked up by scope and name. */
 export class FileBindings {
   readonly #file: FileView;
@@ -80,6 +83,47 @@ export class FileBindings {
     return out;
   }
 
+  /** Of many bindings of one name those before a place that are near it; few as they are. */
+  near(bindings: readonly number[], byteOffset: number): readonly number[] {
+    if (bindings.length <= MAX_NEAR) return bindings;
+    const end = this.#countBefore(bindings, byteOffset);
+    return bindings.slice(Math.max(0, end - MAX_NEAR), Math.max(end, MAX_NEAR));
+  }
+
+  /** How many of bindings in source order start before a place. */
+  #countBefore(bindings: readonly number[], byteOffset: number): number {
+    const { start } = this.#file.facts.bindings;
+    let [low, high] = [0, bindings.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (start[bindings[middle]] < byteOffset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The last of bindings in source order that has happened where a use stands, or NONE. */
+  lastBefore(bindings: readonly number[], byteOffset: number): number {
+    const at = this.#lastIndex(bindings, byteOffset);
+    return at < 0 ? NONE : bindings[at];
+  }
+
+  #lastIndex(bindings: readonly number[], byteOffset: number): number {
+    let at = this.#countBefore(bindings, byteOffset) - 1;
+    while (at >= 0 && !this.isBefore(bindings[at], byteOffset)) at--;
+    return at;
+  }
+
+  /** The names bound in a scope. */
+  names(scope: number): string[] {
+    const { scope: scopes, name } = this.#file.facts.bindings;
+    const ids = new Set<number>();
+    for (let binding = 0; binding < scopes.length; binding++) {
+      if (scopes[binding] === scope) ids.add(name[binding]);
+    }
+    return [...ids].map((id) => this.#file.facts.strings[id]);
+  }
+
   /** Whether a scope says that a name is the module's. */
   isGlobal(scope: number, nameId: number): boolean {
     return this.#globals.has(this.#key(scope, nameId));
@@ -134,15 +178,12 @@ export class FileBindings {
         : this.#flow.reaching(bindings, { scope, byteOffset }, (binding) =>
           this.isBefore(binding, byteOffset));
     }
-    const before = byteOffset === null
-      ? []
-      : bindings.filter((binding) => this.isBefore(binding, byteOffset));
-    const seen = before.length > 0 ? before : bindings;
+    const before = byteOffset === null ? -1 : this.#lastIndex(bindings, byteOffset);
+    const last = before < 0 ? bindings.length - 1 : before;
     const { arm } = this.#file.facts.bindings;
-    for (let i = seen.length - 1; i > 0; i--) {
-      if (arm[seen[i]] === 0) return seen.slice(i);
-    }
-    return seen;
+    let first = last;
+    while (first > 0 && arm[bindings[first]] !== 0 && last - first < MAX_NEAR) first--;
+    return bindings.slice(first, last + 1);
   }
 
   /** Whether a binding has happened where a use stands: not behind it, and the use is not part of its own value or type. */

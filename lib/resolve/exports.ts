@@ -18,7 +18,9 @@ import {
   STATIC,
   unresolved,
 } from "../typing/mod.ts";
-import { byStar, ofPackage, topLevel } from "./names.ts";
+import { distinct, type ExportTable, exportTable } from "./export_table.ts";
+import { topLevel } from "./names.ts";
+import { byStar, ofPackage } from "./outer_names.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Longer chains of re-exports are not followed: nobody writes them, and the stack would end before they do. */
@@ -33,6 +35,7 @@ export class ExportTables {
   readonly #workspace: Workspace;
   readonly #memo = new Map<string, Denotation>();
   readonly #listed: (ReadonlySet<string> | undefined)[] = [];
+  readonly #tables: (ExportTable | undefined)[] = [];
   #evaluator: Evaluator | null = null;
   #byValue: Map<number, number[]> | null = null;
   #depth = 0;
@@ -144,9 +147,9 @@ export class ExportTables {
   }
 
   #explicit(module: number, view: FileView, name: string): Denotation {
-    const whole = view.facts.exports.filter((entry) => entry.name === "=");
-    if (name === "=" || (name === "default" && !this.#hasDefault(view))) {
-      const last = whole.at(-1);
+    const table = this.#tableOf(view);
+    const last = table.named.get("=")?.at(-1);
+    if (name === "=" || (name === "default" && !table.named.has("default"))) {
       // The members of an object literal are exports of their own: as a value it has what the module has.
       if (last !== undefined && this.#isObject(view, last)) {
         return ofValue({ type: { k: "module", module }, strength: STATIC, chain: null });
@@ -154,13 +157,13 @@ export class ExportTables {
       const value = last === undefined ? NOT_FOUND : this.#entry(view, last);
       return isBound(value) ? value : ofModule(module, STATIC, null);
     }
-    const entries = view.facts.exports.filter((entry) => entry.name === name);
+    const entries = table.named.get(name) ?? [];
     if (entries.length > 0) return joined(distinct(entries).map((entry) => this.#entry(view, entry)));
-    const starred = this.#starExports(view, name);
+    const starred = this.#starExports(view, table, name);
     if (starred !== null) return starred;
-    if (whole.length === 0) return NOT_FOUND;
+    if (last === undefined) return NOT_FOUND;
     // A member of the one value that the module exports.
-    const value = this.evaluator.denotedType(this.#entry(view, whole[whole.length - 1]));
+    const value = this.evaluator.denotedType(this.#entry(view, last));
     return memberNamed(this.evaluator, value, name);
   }
 
@@ -193,26 +196,21 @@ export class ExportTables {
     return expr !== NONE && this.evaluator.kind(view, expr) === "object";
   }
 
-  #hasDefault(view: FileView): boolean {
-    return view.facts.exports.some((entry) => entry.name === "default");
-  }
-
-  #starExports(view: FileView, name: string): Denotation | null {
+  #starExports(view: FileView, { stars, outside }: ExportTable, name: string): Denotation | null {
     if (name === "default") return null;
     const alternatives: Denotation[] = [];
-    let outside: string | null = null;
-    for (const entry of view.facts.exports) {
-      if (entry.kind !== "star") continue;
-      const answer = this.#workspace.imports.answer(view, entry.import);
-      if (answer.kind === "external") outside = answer.name;
-      if (answer.kind !== "modules") continue;
-      for (const module of answer.modules) {
+    for (const { entry, modules } of stars.find(name)) {
+      for (const module of modules) {
         const found = this.exported(module, name);
         if (isBound(found)) alternatives.push(this.#stepped(view, entry, found));
       }
     }
     if (alternatives.length > 0) return joined(alternatives);
     return outside === null ? null : unresolved("external", outside);
+  }
+
+  #tableOf(view: FileView): ExportTable {
+    return this.#tables[view.index] ??= exportTable(this.#workspace, view);
   }
 
   #stepped(view: FileView, entry: Export, denotation: Denotation): Denotation {
@@ -251,10 +249,8 @@ export class ExportTables {
 
   /** An anonymous default export is a definition that no scope binds. */
   #unboundDefault(view: FileView, entry: Export): Denotation {
-    const index = view.facts.definitions.findIndex((definition) =>
-      definition.name === entry.local && definition.parent < 0 && definition.receiver === ""
-    );
-    if (index < 0) return NOT_FOUND;
+    const index = this.#tableOf(view).defined.get(entry.local);
+    if (index === undefined) return NOT_FOUND;
     const { nameStart } = view.facts.definitions[index];
     const chain: Chain = { step: "scope", file: view.index, byteOffset: nameStart, previous: null };
     return ofSymbol(this.#workspace.symbolOf(view, index), STATIC, chain, "scope");
@@ -264,13 +260,4 @@ export class ExportTables {
 /** The one module that a name means, or null. */
 function theModule(denotation: Denotation | null): number | null {
   return denotation !== null && denotation.modules.length === 1 ? denotation.modules[0].module : null;
-}
-
-/** Entries that say different things: merged declarations export one name several times. */
-function distinct(entries: readonly Export[]): Export[] {
-  const seen = new Set<string>();
-  return entries.filter((entry) => {
-    const key = `${entry.kind}\0${entry.local}\0${entry.import}\0${entry.expr}`;
-    return !seen.has(key) && seen.add(key);
-  });
 }

@@ -18,6 +18,7 @@ import {
   STATIC,
   unresolved,
 } from "../typing/mod.ts";
+import { StarsByName } from "./star_names.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface StarImport {
@@ -52,7 +53,10 @@ export class ImportTable {
   readonly #answers: (ModuleAnswer | undefined)[][] = [];
   readonly #names: (Denotation | undefined)[][] = [];
   readonly #stars: (readonly StarImport[] | undefined)[] = [];
+  readonly #starsByName: (StarsByName<StarImport> | undefined)[] = [];
   readonly #externalStars: (string | null | undefined)[] = [];
+  /** Imports by the byte offset of their specifier. */
+  readonly #places: (ReadonlyMap<number, number> | undefined)[] = [];
   readonly #unnamed: (readonly number[] | undefined)[] = [];
   readonly #packageNames: (Map<string, Denotation | null> | undefined)[] = [];
 
@@ -68,8 +72,11 @@ export class ImportTable {
 
   /** What the import whose specifier starts at a byte offset means as an expression; null where there is none. */
   valueAt(file: FileView, byteOffset: number): ImportedValue | null {
-    const statement = file.facts.imports.findIndex(({ start }) => start === byteOffset);
-    if (statement < 0) return null;
+    const places = this.#places[file.index] ??= new Map(
+      file.facts.imports.map(({ start }, index) => [start, index]).reverse() as [number, number][],
+    );
+    const statement = places.get(byteOffset);
+    if (statement === undefined) return null;
     const { typeOnly } = file.facts.imports[statement];
     const answer = this.answer(file, statement);
     if (answer.kind !== "modules" || isTooMany(answer)) return { denotation: unbound(answer), typeOnly };
@@ -172,6 +179,17 @@ export class ImportTable {
   /** The star imports at the top of a file that lead into the repository. */
   stars(file: FileView): readonly StarImport[] {
     return this.#stars[file.index] ??= this.#findStars(file);
+  }
+
+  /** Those of them that may bring in a name. */
+  starsOf(file: FileView, name: string): readonly StarImport[] {
+    const stars = this.stars(file);
+    if (stars.length === 0) return stars;
+    const byName = this.#starsByName[file.index] ??= new StarsByName(
+      stars.map((star) => ({ star, modules: star.modules })),
+      this.#workspace.publicNames,
+    );
+    return byName.find(name);
   }
 
   #findStars(file: FileView): StarImport[] {

@@ -25,10 +25,18 @@ export class PackageNames {
   }
 
   find(module: number, name: string): readonly TopDefinition[] {
-    if (module < 0) return [];
+    return module < 0 ? [] : this.#of(module).get(name) ?? [];
+  }
+
+  /** All names of a package. */
+  names(module: number): ReadonlySet<string> {
+    return new Set(this.#of(module).keys());
+  }
+
+  #of(module: number): Names {
     let names = this.#modules.get(module);
     if (names === undefined) this.#modules.set(module, names = this.#index(module));
-    return names.get(name) ?? [];
+    return names;
   }
 
   #index(module: number): Names {

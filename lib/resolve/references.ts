@@ -13,7 +13,6 @@ import {
   ROLES,
   type RuleName,
   type StructureRule,
-  type SyntaxProblem,
   type Unresolved,
 } from "../model/mod.ts";
 import {
@@ -25,6 +24,7 @@ import {
   type Strength,
   type Target,
 } from "../typing/mod.ts";
+import { BrokenRanges } from "./broken_ranges.ts";
 import { Places } from "./evidence.ts";
 import { renamedLocal } from "./renamed_locals.ts";
 import type { Workspace } from "./workspace.ts";
@@ -50,7 +50,7 @@ export class EdgeCollector {
   readonly #evaluator: Evaluator;
   readonly #places: Places;
   /** Parse-error ranges of the file at hand. */
-  #broken: readonly SyntaxProblem[] = [];
+  #broken: BrokenRanges | null = null;
 
   /** `graphFiles` gives a file's number in the graph by its number in the workspace. */
   constructor(workspace: Workspace, graphFiles: readonly number[]) {
@@ -119,7 +119,7 @@ export class EdgeCollector {
   file(view: FileView): void {
     const { expr, role, owner } = view.facts.references;
     const decorated = decoratedBy(view);
-    this.#broken = view.facts.problems.filter(({ code }) => code === "parse_error");
+    this.#broken = new BrokenRanges(view.facts);
     for (let i = 0; i < expr.length; i++) {
       const source = this.#workspace.symbolOf(view, owner[i]);
       this.#reference(view, expr[i], ROLES[role[i]], source, decorated.get(expr[i]) ?? NONE);
@@ -129,7 +129,7 @@ export class EdgeCollector {
   #reference(view: FileView, expr: number, role: Role, source: number, decorated: number): void {
     const byteOffset = view.facts.exprs.start[expr];
     const name = this.#evaluator.name(view, expr);
-    if (this.#broken.some(({ start, end }) => start <= byteOffset && byteOffset < end)) {
+    if (this.#broken?.has(byteOffset)) {
       if (REPORTED.has(role)) {
         this.#missed(view, expr, role, source, { reason: "parse_error", module_name: null });
       }

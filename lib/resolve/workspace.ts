@@ -20,6 +20,7 @@ import { containersOf, isMemberContainer, membersOfUnnamedTypes } from "./member
 import { lookup, toldOfMember } from "./names.ts";
 import { Globals } from "./globals.ts";
 import { PackageNames } from "./package_names.ts";
+import { PublicNames } from "./star_names.ts";
 import { type NumberedFile, SymbolTable } from "./symbols.ts";
 import { TopNames } from "./top_names.ts";
 import { typeUses } from "./type_uses.ts";
@@ -47,12 +48,14 @@ export class Workspace implements World {
   readonly imports: ImportTable;
   readonly exports: ExportTables;
   readonly packages: PackageNames;
+  readonly publicNames: PublicNames;
   readonly tops: TopNames;
   readonly globals: Globals;
   readonly #bindings: (FileBindings | undefined)[] = [];
   readonly #modules: Module[] = [];
   readonly #moduleRules = new Map<string, ModuleRules>();
   readonly #members = new Map<number, Members>();
+  readonly #declaring = new Map<string, number>();
   readonly #declarations = new Map<number, readonly number[]>();
   readonly #unnamedMembers: (ReadonlyMap<string, number> | undefined)[] = [];
   readonly #typeUses: (Uint8Array | undefined)[] = [];
@@ -69,6 +72,7 @@ export class Workspace implements World {
     this.imports = new ImportTable(this);
     this.exports = new ExportTables(this);
     this.packages = new PackageNames(this);
+    this.publicNames = new PublicNames(this);
     this.tops = new TopNames(this);
     this.#buildModules(input);
     this.globals = new Globals(this);
@@ -213,6 +217,9 @@ export class Workspace implements World {
         if (isLocal) continue;
         const shared = this.#membersFor(container);
         const before = shared.get(definition.name) ?? [];
+        if (before.length === 0) {
+          this.#declaring.set(definition.name, (this.#declaring.get(definition.name) ?? 0) + 1);
+        }
         shared.set(definition.name, this.#redefined(view, before, this.symbolOf(view, index)));
       }
     });
@@ -238,6 +245,10 @@ export class Workspace implements World {
     const isStatic = definition.flags & FLAGS.static;
     const isKept = (one: number) => arm !== 0 || (this.definition(one)!.flags & FLAGS.static) !== isStatic;
     return [...before.filter(isKept), symbol];
+  }
+
+  declaring(name: string): number {
+    return this.#declaring.get(name) ?? 0;
   }
 
   members(symbol: number): ReadonlyMap<string, readonly number[]> {

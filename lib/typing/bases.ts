@@ -158,21 +158,20 @@ export function ancestorsFirst<T>(
   answers: Map<number, T>,
   answer: (symbol: number, bases: Bases) => T,
 ): T {
-  const open = [symbol];
-  const isOpen = new Set(open);
+  const open = [{ symbol, next: 0 }];
+  const isOpen = new Set([symbol]);
   while (open.length > 0) {
     const current = open[open.length - 1];
-    const bases = basesOf(evaluator, current);
-    const next = answers.has(current)
-      ? undefined
-      : bases.symbols.find((base) => !answers.has(base) && !isOpen.has(base));
-    if (next !== undefined) {
-      open.push(next);
-      isOpen.add(next);
+    const bases = basesOf(evaluator, current.symbol);
+    if (!answers.has(current.symbol) && current.next < bases.symbols.length) {
+      const base = bases.symbols[current.next++];
+      if (answers.has(base) || isOpen.has(base)) continue;
+      open.push({ symbol: base, next: 0 });
+      isOpen.add(base);
       continue;
     }
-    if (!answers.has(current)) answers.set(current, answer(current, bases));
-    isOpen.delete(current);
+    if (!answers.has(current.symbol)) answers.set(current.symbol, answer(current.symbol, bases));
+    isOpen.delete(current.symbol);
     open.pop();
   }
   return answers.get(symbol)!;

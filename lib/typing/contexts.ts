@@ -60,17 +60,20 @@ export function expected(evaluator: Evaluator, file: FileView, expr: ExprId): Ty
   switch (evaluator.kind(file, parent)) {
     case "call":
     case "construct":
-      return asArgument(evaluator, file, parent, evaluator.args(file, parent).indexOf(expr));
+      return asArgument(evaluator, file, parent, positionOf(evaluator, file, parent, expr));
     case "property": {
       const object = parents[parent];
       if (object === NONE) return NOTHING_KNOWN;
+      if (evaluator.kind(file, object) === "call") {
+        return asArgument(evaluator, file, object, evaluator.name(file, parent));
+      }
       const typed = evaluator.expected(file, object);
       return { ...typed, type: memberType(evaluator, typed.type, evaluator.name(file, parent)) };
     }
     case "collection":
       return changed(evaluator.expected(file, parent), (type) => {
         if (type.k !== "container") return UNKNOWN;
-        const position = evaluator.args(file, parent).indexOf(expr);
+        const position = positionOf(evaluator, file, parent, expr);
         return type.args[type.name === "tuple" ? position : 0] ?? UNKNOWN;
       });
     case "conditional":
@@ -88,6 +91,14 @@ export function expected(evaluator: Evaluator, file: FileView, expr: ExprId): Ty
   }
 }
 
+/** Arguments further back have no wanted type: they are data, and each would ask about all the others. */
+const MAX_POSITION = 64;
+
+/** The position of an operand, or -1. */
+function positionOf(evaluator: Evaluator, file: FileView, parent: ExprId, expr: ExprId): number {
+  return evaluator.args(file, parent).subarray(0, MAX_POSITION).indexOf(expr);
+}
+
 function wanted(evaluator: Evaluator, file: FileView, expr: ExprId, annotation: ExprId): Typed {
   return {
     ...declaredType(evaluator, file, annotation),
@@ -99,15 +110,21 @@ function changed(typed: Typed, change: (type: Type) => Type): Typed {
   return { ...typed, type: unionOf(partsOf(typed.type).map(change).filter(({ k }) => k !== "unknown")) };
 }
 
-function asArgument(evaluator: Evaluator, file: FileView, call: ExprId, position: number): Typed {
-  const kind = evaluator.kind(file, call) === "construct" ? "construct" : "call";
+/** What a call wants of an argument, by its position or its name. */
+function asArgument(evaluator: Evaluator, file: FileView, call: ExprId, position: number | string): Typed {
+  if (position === -1) return NOTHING_KNOWN;
   const callee = evaluator.typeOf(file, evaluator.object(file, call));
+  const constructs = callee.type.k === "class" && file.rules.callingClassConstructs;
+  const kind = constructs || evaluator.kind(file, call) === "construct" ? "construct" : "call";
   const signatures = signaturesOf(evaluator, callee.type, kind);
   const strength = Math.max(callee.strength, evaluator.declared(file));
   const chain = evaluator.step("argument", file, call, callee.chain);
   const wants = applicable(evaluator, file, signatures, evaluator.args(file, call))
     .map((signature) => {
-      const typed = { type: signature.at(position), strength, chain };
+      const type = typeof position === "number"
+        ? signature.at(position)
+        : signature.named?.(position) ?? UNKNOWN;
+      const typed = { type, strength, chain };
       return filled(typed, inferred(evaluator, file, call, signature, false));
     })
     .filter(({ type }) => type.k !== "unknown");
@@ -136,5 +153,32 @@ export function given(evaluator: Evaluator, file: FileView, parameter: ExprId): 
   if (Number.isNaN(position)) return NOTHING_KNOWN;
   const types = signaturesOf(evaluator, typed.type, "call").map((signature) => signature.at(position));
   const type = unionOf(types.filter(({ k }) => k !== "unknown"));
+  if (type.k === "unknown") return handed(evaluator, file, lambda, position);
   return { type, strength: typed.strength, chain: evaluator.step("parameter", file, parameter, typed.chain) };
+}
+
+/** What a function of a module outside the repository hands to a function that it is given. */
+function handed(evaluator: Evaluator, file: FileView, lambda: ExprId, position: number): Typed {
+  const { parents } = placesOf(evaluator, file);
+  let call = parents[lambda];
+  let place: number | string = "";
+  if (call !== NONE && evaluator.kind(file, call) === "property") {
+    place = evaluator.name(file, call);
+    call = parents[call];
+  } else if (call !== NONE) place = positionOf(evaluator, file, call, lambda);
+  if (call === NONE || evaluator.kind(file, call) !== "call") return NOTHING_KNOWN;
+  const callee = evaluator.object(file, call);
+  const kind = callee === NONE ? "opaque" : evaluator.kind(file, callee);
+  if (kind !== "name" && kind !== "member") return NOTHING_KNOWN;
+  const { targets, local, reason, module_name: module } = evaluator.denote(file, callee);
+  if (targets.length > 0 || local !== null || reason !== "external" || module === null) return NOTHING_KNOWN;
+  return file.rules.moduleHands(
+    evaluator,
+    file,
+    module,
+    evaluator.name(file, callee),
+    call,
+    place,
+  )[position] ??
+    NOTHING_KNOWN;
 }

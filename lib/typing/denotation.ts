@@ -135,6 +135,11 @@ export function mergedOf(declarations: readonly Denotation[]): Denotation {
 
 const TYPE_ONLY: ReadonlySet<SymbolKind> = new Set(["interface", "type_alias"]);
 
+/** Whether what a definition of a kind declares is never a value. */
+export function isTypeOnly(kind: SymbolKind): boolean {
+  return TYPE_ONLY.has(kind);
+}
+
 /** Of merged declarations the one that a use means: the first type, or the value before a namespace. */
 export function oneOfMerged(
   denotation: Denotation,

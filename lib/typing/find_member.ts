@@ -3,7 +3,7 @@
 // Not here: what a member that is found means to a receiver.
 
 import { HEURISTIC, PRECISE, STATIC, type Strength, SYNTACTIC } from "./algebra.ts";
-import { basesOf } from "./bases.ts";
+import { ancestorsFirst, basesOf } from "./bases.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { lineage } from "./lineage.ts";
 import { perEvaluator } from "./memo.ts";
@@ -32,6 +32,7 @@ function namesOf(evaluator: Evaluator, symbol: number): Map<string, Found> {
 
 /** A member by name on a class or its ancestors; null where none has it. */
 export function findMember(evaluator: Evaluator, symbol: number, name: string): Found {
+  if (evaluator.world.declaring(name) === 0) return null;
   // Without recursion: a line may be longer than the stack is deep. A class that is met again ends a cycle.
   const path = new Set<number>();
   let at = symbol;
@@ -56,6 +57,8 @@ export function findMember(evaluator: Evaluator, symbol: number, name: string): 
 
 /** A member by name on the ancestors of a class; null where none has it. */
 export function findInherited(evaluator: Evaluator, symbol: number, name: string): Found {
+  const others = evaluator.world.declaring(name) - (evaluator.world.members(symbol).has(name) ? 1 : 0);
+  if (others === 0) return null;
   const base = onlyBase(evaluator, symbol);
   if (base >= 0) return throughBase(evaluator, symbol, findMember(evaluator, base, name));
   const names = namesOf(evaluator, symbol);
@@ -102,8 +105,23 @@ function searched(evaluator: Evaluator, symbol: number, name: string): Found {
   return null;
 }
 
+const firm = perEvaluator(() => new Map<number, boolean>());
+
+/** Whether all bases of a class and of its ancestors were bound for certain. */
+function isFirm(evaluator: Evaluator, symbol: number): boolean {
+  const known = firm(evaluator);
+  return ancestorsFirst(
+    evaluator,
+    symbol,
+    known,
+    (_, { symbols, strengths }) =>
+      symbols.every((base) => strengths.get(base)! <= STATIC && known.get(base) !== false),
+  );
+}
+
 /** How the bases from a class to one of its ancestors were bound, on the way that was bound best. */
 function strengthTo(evaluator: Evaluator, symbol: number, ancestor: number): Strength {
+  if (isFirm(evaluator, symbol)) return PRECISE;
   for (const limit of [STATIC, HEURISTIC]) {
     const seen = new Set([symbol]);
     for (const one of seen) {

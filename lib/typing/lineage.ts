@@ -18,7 +18,7 @@ export function lineage(evaluator: Evaluator, symbol: number): readonly number[]
     evaluator,
     symbol,
     lines,
-    (one, { symbols }) => lineOf(evaluator, one, symbols, lines),
+    (one, bases) => lineOf(evaluator, one, bases.symbols, lines),
   );
 }
 

@@ -6,6 +6,7 @@ export {
   DYNAMIC_RECEIVER,
   extended,
   isBound,
+  isTypeOnly,
   joined,
   MAX_VARIANTS,
   mergedOf,

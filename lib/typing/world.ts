@@ -181,6 +181,18 @@ export interface LanguageRules {
   builtinCall(evaluator: Evaluator, file: FileView, name: string, call: ExprId): Typed | null;
   /** The result of calling a function of a module outside the repository, or null. */
   moduleCall(evaluator: Evaluator, file: FileView, module: string, name: string, call: ExprId): Typed | null;
+  /**
+   * What a function of a module outside the repository hands to the function at a place of its arguments, by position or
+   * name; nothing where it hands nothing, or that is not known.
+   */
+  moduleHands(
+    evaluator: Evaluator,
+    file: FileView,
+    module: string,
+    name: string,
+    call: ExprId,
+    place: number | string,
+  ): readonly Typed[];
   /** The type of a member of a container or of a value of the language's own, or null. */
   containerMember(type: Type, name: string): Type | null;
   /** What iterating a container gives; `which` is "value" or "key" as the loop says. */
@@ -265,6 +277,8 @@ export interface World {
   enclosingClass(file: FileView, scope: number): number;
   /** Own members of a type, namespace or object by name; merged declarations share them. */
   members(symbol: number): ReadonlyMap<string, readonly number[]>;
+  /** How many types, namespaces and objects have a member of a name of their own. */
+  declaring(name: string): number;
   /** All declarations that are merged with a symbol, itself included. */
   declarations(symbol: number): readonly number[];
 }

@@ -6,7 +6,7 @@ import { type Document, repository } from "./asking.ts";
 
 /** In each language one proved, one inferred or alternative, and the unbound references that the comments count. */
 const made = repository({
-  // 2 resolved (`helper`, `Engine`), 1 candidate (`run`), unbound: json, json.dumps, x.go, gone
+  // 3 resolved (`helper`, `make`, `Engine`), 1 candidate (`run`), unbound: json, json.dumps, x.go, gone
   "a/one.py": `import json
 
 
@@ -23,8 +23,11 @@ def use(x):
     json.dumps(x)
     x.go()
     gone()
-    engine = Engine()
-    engine.run()
+    make().run()
+
+
+def make():
+    return Engine()
 `,
   // unbound: x.go
   "a/two.py": "def use(x):\n    x.go()\n",
@@ -51,7 +54,7 @@ describe("coverage", () => {
   it("status counts files and references by language, and says why what is unbound is", async () => {
     const status = await made.project.status() as Document;
     assert.deepEqual(Object.keys(status.coverage.languages), ["go", "python", "typescript"]);
-    assert.deepEqual(references(status, "python"), { resolved: 2, candidate: 1, unresolved: 5 });
+    assert.deepEqual(references(status, "python"), { resolved: 3, candidate: 1, unresolved: 5 });
     assert.deepEqual(references(status, "go"), { resolved: 1, candidate: 0, unresolved: 0 });
     assert.deepEqual(status.coverage.languages.python.reasons, {
       external: 2,

@@ -94,7 +94,7 @@ const CASES: readonly [why: string, request: object, items: readonly string[]][]
   [
     "a base member reaches its overriders, a method never its siblings",
     { symbols: ["Store.save"], depth: 1 },
-    ["Cached.save 1 heuristic override", "keep 1 heuristic"],
+    ["keep 1 static", "Cached.save 1 heuristic override"],
   ],
   [
     "a constructor's callers are those of its class",
@@ -152,8 +152,8 @@ describe("affected tests", () => {
   it("are those that a path reaches, nested ones too, then those that are named alike", async () => {
     const answer = await PYTHON.ask({ kind: "affected_tests", symbols: ["check"] });
     assert.deepEqual(tests(answer).filter((one) => !one.includes("<module> reached")), [
-      "tests/test_use.py test_both reached",
       "tests/test_use.py TestKeep.test_keep reached",
+      "tests/test_use.py test_both reached",
       "tests/test_base.py <module> same_name",
     ]);
     assert.equal(limits(answer).hints, 1);

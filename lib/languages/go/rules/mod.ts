@@ -95,6 +95,7 @@ export const rules: LanguageRules = {
   literalType,
   builtinCall,
   moduleCall: standardCall,
+  moduleHands: () => [],
   containerMember: standardMember,
   iterated,
   callResult: (_: Definition, result) => result,

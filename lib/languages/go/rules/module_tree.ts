@@ -31,12 +31,11 @@ export interface PackagePlace {
 }
 
 export class ModuleTree {
-  /** Outer modules before those inside them. */
-  readonly #modules: readonly GoModule[];
+  readonly #byFolder = new Map<string, GoModule>();
+  readonly #byPath = new Map<string, GoModule[]>();
   readonly #workspaces: readonly GoWorkspace[];
 
   constructor(configs: ReadonlyMap<string, string>) {
-    const modules: GoModule[] = [];
     const workspaces: GoWorkspace[] = [];
     for (const [path, text] of configs) {
       const folder = folderOf(path);
@@ -47,10 +46,14 @@ export class ModuleTree {
       } else {
         const { module, replaces, requires } = parseGoMod(text);
         if (module === null) continue;
-        modules.push({ path: module, folder, replaced: localReplacements(folder, replaces), requires });
+        const one = { path: module, folder, replaced: localReplacements(folder, replaces), requires };
+        this.#byFolder.set(folder, one);
+        const same = this.#byPath.get(module);
+        if (same === undefined) this.#byPath.set(module, [one]);
+        else same.push(one);
       }
     }
-    this.#modules = modules.sort((a, b) => a.folder.length - b.folder.length);
+    for (const same of this.#byPath.values()) same.sort((a, b) => a.folder.length - b.folder.length);
     this.#workspaces = workspaces.sort((a, b) => a.folder.length - b.folder.length);
   }
 
@@ -63,13 +66,7 @@ export class ModuleTree {
       const folder = rest === null ? null : joinPath(replacement.folder, rest);
       if (folder !== null) return { folder, certain: true };
     }
-    let best: { module: GoModule; folder: string } | null = null;
-    for (const module of this.#modules) {
-      const rest = below(module.path, specifier);
-      if (rest === null || (best !== null && module.path.length <= best.module.path.length)) continue;
-      const folder = joinPath(module.folder, rest);
-      if (folder !== null && this.#moduleAround(folder) === module) best = { module, folder };
-    }
+    const best = this.#innermost(specifier);
     if (best === null) return null;
     const isUsed = workspace !== undefined && workspace.used.has(best.module.folder);
     return { folder: best.folder, certain: best.module === own || isUsed };
@@ -84,8 +81,22 @@ export class ModuleTree {
     );
   }
 
+  /** The module with the longest path that an import path lies below, and the folder that is meant. */
+  #innermost(specifier: string): { readonly module: GoModule; readonly folder: string } | null {
+    for (let path = specifier;; path = path.slice(0, path.lastIndexOf("/"))) {
+      for (const module of this.#byPath.get(path) ?? []) {
+        const folder = joinPath(module.folder, specifier.slice(path.length + 1));
+        if (folder !== null && this.#moduleAround(folder) === module) return { module, folder };
+      }
+      if (!path.includes("/")) return null;
+    }
+  }
+
   #moduleAround(folder: string): GoModule | undefined {
-    return this.#modules.findLast((module) => isWithin(module.folder, folder));
+    for (let at = folder;; at = folderOf(at)) {
+      const module = this.#byFolder.get(at);
+      if (module !== undefined || at === "") return module;
+    }
   }
 
   #workspaceOf(module: GoModule | undefined): GoWorkspace | undefined {

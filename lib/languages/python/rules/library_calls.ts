@@ -70,6 +70,13 @@ class LibraryCall {
     return iteratedType(this.evaluator, this.file, this.type(index), "value");
   }
 
+  /** The elements of the value whose method is called. */
+  receiverElements(): Type {
+    const callee = this.evaluator.object(this.file, this.call);
+    const receiver = callee === NONE ? NONE : this.evaluator.object(this.file, callee);
+    return iteratedType(this.evaluator, this.file, this.#read(receiver), "value");
+  }
+
   /** The result of calling an argument, a built-in type's name included. */
   result(index: number): Type {
     const expr = this.expr(index);
@@ -209,6 +216,40 @@ const LIBRARY: Readonly<Record<string, Readonly<Record<string, Handed>>>> = {
   random: { choice: element, sample: elements, choices: elements },
   typing: { assert_type: same },
 };
+
+/** What is handed to a function that orders or groups what another argument iterates. */
+const ordering = (call: LibraryCall) => [call.elements(0)];
+const HANDS: Readonly<Record<string, (call: LibraryCall) => readonly Type[]>> = {
+  "builtins.sorted key": ordering,
+  "builtins.min key": (call) => [call.count > 1 ? call.type(0) : call.elements(0)],
+  "builtins.max key": (call) => [call.count > 1 ? call.type(0) : call.elements(0)],
+  "builtins.map 0": (call) => call.types(1).map((_, index) => call.elements(index + 1)),
+  "builtins.filter 0": (call) => [call.elements(1)],
+  "builtins.sort key": (call) => [call.receiverElements()],
+  "functools.reduce 0": (call) => [call.count > 2 ? call.type(2) : call.elements(1), call.elements(1)],
+  "itertools.groupby key": ordering,
+  "itertools.groupby 1": ordering,
+  "itertools.takewhile 0": (call) => [call.elements(1)],
+  "itertools.dropwhile 0": (call) => [call.elements(1)],
+  "itertools.filterfalse 0": (call) => [call.elements(1)],
+  "heapq.nlargest key": (call) => [call.elements(1)],
+  "heapq.nsmallest key": (call) => [call.elements(1)],
+};
+
+/** What a library function hands to the function that it is given at a place. */
+export function libraryHands(
+  evaluator: Evaluator,
+  file: FileView,
+  module: string,
+  name: string,
+  call: ExprId,
+  place: number | string,
+): readonly Typed[] {
+  const key = `${module}.${name} ${place}`;
+  if (!Object.hasOwn(HANDS, key)) return [];
+  const made = new LibraryCall(evaluator, file, call);
+  return HANDS[key](made).map((type) => made.answer(type));
+}
 
 /** The result of calling a function that a module outside the repository owns; null where no more is known than that. */
 export function libraryCall(

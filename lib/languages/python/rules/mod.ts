@@ -1,11 +1,11 @@
 // Python's rules door: modules, types, members and test conventions. Receivers are inferred at best: heuristic.
 
 import { baseName, type Definition, FLAGS } from "../../../model/mod.ts";
-import { HEURISTIC, type LanguageRules, promiseOf, type Type } from "../../../typing/mod.ts";
+import { HEURISTIC, type LanguageRules, promiseOf, STATIC, type Type } from "../../../typing/mod.ts";
 import { BUILTINS, OBJECT_MEMBERS } from "./builtin_names.ts";
 import { PythonModules } from "./modules.ts";
 import { containerMember, iterated, literalType, namedType } from "./builtin_types.ts";
-import { libraryCall } from "./library_calls.ts";
+import { libraryCall, libraryHands } from "./library_calls.ts";
 import { operatorMember, PROTOCOL } from "./protocols.ts";
 
 const has = (definition: Definition, flag: number) => (definition.flags & flag) !== 0;
@@ -24,7 +24,7 @@ function callResult(definition: Definition, result: Type): Type {
 }
 
 export const rules: LanguageRules = {
-  resolutionVersion: 2,
+  resolutionVersion: 3,
   family: "python",
   isConfiguration: () => false,
   modules: (context) => new PythonModules(context),
@@ -53,7 +53,7 @@ export const rules: LanguageRules = {
   redefinition: "last",
   implementsByMethods: false,
   mergesDeclarations: false,
-  declaredStrength: () => HEURISTIC,
+  declaredStrength: () => STATIC,
   isOwnExports: () => false,
   builtinOwner: (name) => BUILTINS.has(name) ? "builtins" : null,
   languageModule: "builtins",
@@ -62,6 +62,7 @@ export const rules: LanguageRules = {
   literalType,
   builtinCall: () => null,
   moduleCall: libraryCall,
+  moduleHands: libraryHands,
   containerMember,
   iterated,
   callResult,

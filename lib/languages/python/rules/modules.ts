@@ -25,6 +25,7 @@ export class PythonModules implements ModuleRules {
   readonly #roots = new Map<string, readonly string[]>();
   /** Folders outside any package that hold a top-level name. */
   readonly #holders = new Map<string, string[]>();
+  readonly #elsewhere = new Map<string, ModuleAnswer>();
 
   constructor(context: ModuleContext) {
     this.#context = context;
@@ -161,6 +162,17 @@ export class PythonModules implements ModuleRules {
       return { kind: "modules", modules: portions, ambiguous: portions.length > 1 };
     }
     if (isStandard) return { kind: "external", name: specifier };
+    return this.#elsewhere.get(specifier) ?? this.#findElsewhere(specifier, parts);
+  }
+
+  /** A module that no import root around the file has, the same from everywhere. */
+  #findElsewhere(specifier: string, parts: readonly string[]): ModuleAnswer {
+    const answer = this.#packagesElsewhere(specifier, parts);
+    this.#elsewhere.set(specifier, answer);
+    return answer;
+  }
+
+  #packagesElsewhere(specifier: string, parts: readonly string[]): ModuleAnswer {
     const elsewhere = (this.#holders.get(parts[0]) ?? [])
       .filter((root) => this.#isImportRoot(root, parts[0]))
       .map((root) => this.#follow(root, parts))

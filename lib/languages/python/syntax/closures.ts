@@ -86,8 +86,12 @@ export interface Lambda {
 
 /** An anonymous function. */
 export function lambda(walk: Walk, node: NodeId, place: Place, owner: DefId): ExprId {
-  const { returned } = lambdaBody(walk, node, place, NONE, owner, false);
-  return functionExpr(walk, node, place, returned);
+  const undeclared: ExprId[] = [];
+  const { returned } = lambdaBody(walk, node, place, NONE, owner, false, undeclared);
+  const expr = functionExpr(walk, node, place, returned);
+  // Who calls it tells what its parameters are given.
+  for (const parameter of undeclared) walk.facts.setObject(parameter, expr);
+  return expr;
 }
 
 export function functionExpr(walk: Walk, node: NodeId, place: Place, returned: readonly ExprId[]): ExprId {
@@ -103,13 +107,14 @@ export function lambdaBody(
   def: DefId,
   owner: DefId,
   method: boolean,
+  undeclared: ExprId[] | null = null,
 ): Lambda {
   const { tree, facts } = walk;
   const list = tree.childByField(node, "parameters");
   const body = tree.childByField(node, "body");
   const scope = facts.scope("function", place.scope, owner, tree.start(node), tree.end(node));
   const nodes = list === NO_NODE ? [] : tree.namedChildren(list);
-  const parameters = readParameters(walk, nodes, { ...place, owner }, scope, method);
+  const parameters = readParameters(walk, nodes, { ...place, owner }, scope, method, undeclared);
   const frame = newFrame("function", scope, place.frame, def, { receiver: receiverName(parameters) });
   for (const parameter of parameters) frame.bound.set(parameter.name, LOCAL);
   const inner: Place = { scope, frame, owner, arm: 0, typeOnly: place.typeOnly };
@@ -122,13 +127,17 @@ export function receiverName(parameters: readonly Parameter[]): string {
   return parameters.length > 0 && parameters[0].kind === "receiver" ? parameters[0].name : "";
 }
 
-/** Reads and binds parameters in `scope`; annotations and defaults are evaluated in `outer`. */
+/**
+ * Reads and binds parameters in `scope`; annotations and defaults are evaluated in `outer`. Those of an anonymous function
+ * are said to be what its callers give, and added to `undeclared`.
+ */
 export function readParameters(
   walk: Walk,
   nodes: readonly NodeId[],
   outer: Place,
   scope: ScopeId,
   method: boolean,
+  undeclared: ExprId[] | null = null,
 ): Parameter[] {
   const { tree, facts } = walk;
   const parameters: Parameter[] = [];
@@ -158,7 +167,15 @@ export function readParameters(
     parameters.push({ name, annotation, default: value, kind });
     const start = tree.start(part.name);
     // A receiver holds what its scope's class says: setters and overloads share one definition, but not one scope.
-    const held = kind === "receiver" ? facts.expr("this", "", start, tree.end(part.name), scope) : value;
+    const end = tree.end(part.name);
+    let held = kind === "receiver" ? facts.expr("this", "", start, end, scope) : value;
+    if (undeclared !== null && kind === "positional") {
+      const given = facts.expr("parameter", String(parameters.length - 1), start, end, scope);
+      undeclared.push(given);
+      held = value === NONE
+        ? given
+        : facts.expr("conditional", "or", start, end, scope, NONE, [given, value]);
+    }
     facts.binding({ scope, name, kind: "parameter", start, annotation, value: held });
   }
   return parameters;

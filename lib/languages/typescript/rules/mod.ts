@@ -70,6 +70,7 @@ export const rules: LanguageRules = {
   literalType,
   builtinCall,
   moduleCall,
+  moduleHands: () => [],
   containerMember,
   iterated,
   callResult,
