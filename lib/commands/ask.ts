@@ -61,6 +61,7 @@ export const registerOperations: Register = (program, session) => {
 
 function registerOperation(program: Command, session: Session, operation: Operation): void {
   const described = program.command(operation.kind).description(operation.summary) as Command;
+  if (operation.kind.includes("_")) described.alias(operation.kind.replaceAll("_", "-"));
   const command = withFormat(withVerify(described));
   for (const { name: word, required, isMany } of operation.positionals) {
     const name = isMany === true ? `${word}...` : word;

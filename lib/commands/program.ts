@@ -39,11 +39,19 @@ export function buildProgram(session: Session, printVersion: () => void): Comman
     .exitOverride()
     .configureOutput({ writeOut: (text) => session.print(text), writeErr: () => undefined });
   withWorktree(program);
-  program.configureHelp({ showGlobalOptions: true });
+  // A second name would only widen the list.
+  program.configureHelp({
+    showGlobalOptions: true,
+    subcommandTerm: (command) => `${command.name()} ${command.usage()}`,
+  });
   for (const register of COMMANDS) register(program as Command, session);
   registerCompletions(program as Command);
-  program.argument("[command]").action((command, options) => {
+  // A flag of a command that is none says nothing: what is told is that there is no such command.
+  program.argument("[command]").allowUnknownOption().allowExcessArguments().action((command, options) => {
     if (options.version === true) return printVersion();
+    if (command?.startsWith("-")) {
+      throw new Failure("usage.bad_flag", `There is no flag ${command}.`, { hint: "evident --help" });
+    }
     throw new Failure(
       "usage.unknown_command",
       command === undefined ? "No command was given." : `There is no command ${command}.`,

@@ -4,6 +4,7 @@ import { compareUtf8, type FailureOptions } from "../model/mod.ts";
 import { lowerAscii, matchAny, searchTerms, segmentsOf, type StoredSymbolRow } from "../store/mod.ts";
 import { choicesOf, namedSymbols } from "./naming.ts";
 import type { View } from "./scope.ts";
+import { unboundByName } from "./walk.ts";
 
 const MAX_NEAR = 8;
 /** Full-text hits that are compared with the name. */
@@ -27,11 +28,17 @@ export function nearNames(view: View, written: string): FailureOptions {
     )
     .slice(0, MAX_NEAR)
     .map(({ symbol }) => symbol);
+  // Of what was deleted or renamed the uses are left.
+  const unbound = unboundByName(view, last).length;
+  const hints = [
+    ...unbound > 0
+      ? [`References of that name are not bound (${unbound}): the unresolved operation has them.`]
+      : [],
+    ...near.length > 0 ? ["Names that are near are among the choices."] : [],
+  ];
   return {
-    hint: near.length > 0
-      ? "Names that are near are among the choices."
-      : "Search for it with the symbols operation.",
-    detail: { symbol: written, choices: choicesOf(near) },
+    hint: hints.length > 0 ? hints.join(" ") : "Search for it with the symbols operation.",
+    detail: { symbol: written, unbound_sites: unbound, choices: choicesOf(near) },
   };
 }
 

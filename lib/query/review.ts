@@ -10,7 +10,7 @@ import { isInTest } from "./map.ts";
 import { fileSymbol } from "./naming.ts";
 import type { View } from "./scope.ts";
 import { type AffectedTest, HINTS, testsOf } from "./tests_of.ts";
-import { unboundSites } from "./walk.ts";
+import { unboundByName, unboundSites } from "./walk.ts";
 
 /** Something found in the graph of one side. */
 export interface OnSide<T> {
@@ -170,11 +170,7 @@ export function unboundSitesOfChanges(after: View, symbols: readonly ChangedSymb
   const sites = new Set<string>();
   for (const { symbol, side, change } of symbols) {
     if (change === "added") continue;
-    const misses = side === "after"
-      ? unboundSites(after, symbol, "all")
-      : after.reader.edges.unresolvedByName(symbol.name).filter(({ reason, path }) =>
-        reason !== "external" && reason !== "local" && after.admits(path)
-      );
+    const misses = side === "after" ? unboundSites(after, symbol, "all") : unboundByName(after, symbol.name);
     for (const { path, byteOffset } of misses) sites.add(`${path}:${byteOffset}`);
   }
   return sites.size;

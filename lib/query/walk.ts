@@ -173,8 +173,14 @@ export function unboundSites(
 ): StoredUnresolvedRow[] {
   const owner = constructedClass(view, symbol);
   const names = owner === null ? [symbol.name] : [symbol.name, owner.name];
-  return names.flatMap((name) => view.reader.edges.unresolvedByName(name)).filter((miss) =>
-    miss.reason !== "external" && miss.reason !== "local" && view.admits(miss.path) &&
+  return names.flatMap((name) => unboundByName(view, name)).filter((miss) =>
     (uses === "all" || CALL_ROLES.has(miss.role)) && view.sameFamily(miss.path, symbol.path)
+  );
+}
+
+/** Sites of a name that were not bound although what they mean may be here. */
+export function unboundByName(view: View, name: string): StoredUnresolvedRow[] {
+  return view.reader.edges.unresolvedByName(name).filter((miss) =>
+    miss.reason !== "external" && miss.reason !== "local" && view.admits(miss.path)
   );
 }

@@ -48,6 +48,10 @@ describe("command line", () => {
     for (const digest of Object.values(GRAMMAR_DIGESTS)) assert.match(digest, /^[0-9a-f]{64}$/);
   });
 
+  it("a command is found by its name with dashes too", () => {
+    assert.match(evident("affected-tests", "--help").stdout, /^Usage: evident affected_tests/);
+  });
+
   it("--help shows usage and an example, exit 0", () => {
     const { code, stdout } = evident("--help");
     assert.equal(code, 0);
@@ -58,7 +62,9 @@ describe("command line", () => {
   const refused: readonly [name: string, args: readonly string[], code: keyof typeof FAILURE_CODES][] = [
     ["no command", [], "usage.unknown_command"],
     ["a command that is none", ["frobnicate"], "usage.unknown_command"],
+    ["a command that is none, with a flag", ["frobnicate", "--limit", "3"], "usage.unknown_command"],
     ["a flag that is none", ["--frobnicate"], "usage.bad_flag"],
+    ["a flag that is none before a command", ["--frobnicate", "status"], "usage.bad_flag"],
   ];
   for (const [name, args, failure] of refused) {
     it(`${name} is one failure document, exit ${FAILURE_CODES[failure]}`, () => {

@@ -11,6 +11,7 @@ const made = repository({
   "lib/b.py":
     "from lib.a import user\n\n\ndef bee():\n    return user(1)\n\n\ndef other():\n    return user(2)\n",
   "lib/empty.py": "",
+  "lib/late.py": "def late(x):\n    return x.gone()\n",
   "notes.txt": "lonely\n",
   "logo.png": new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]),
 });
@@ -46,7 +47,10 @@ describe("what is not there", () => {
     ["a name at the end of a line", at("lib/a.py", 1, 13), "symbol.not_found", /lib\/a\.py:1:13/, {
       line: 1,
     }],
-    ["a name", { kind: "callers", symbol: "lonly" }, "symbol.not_found", /lonly/, {}],
+    ["a name", { kind: "callers", symbol: "lonly" }, "symbol.not_found", /lonly/, { unbound_sites: 0 }],
+    ["a name that is used", { kind: "callers", symbol: "Gone.gone" }, "symbol.not_found", /Gone\.gone/, {
+      unbound_sites: 1,
+    }],
     ["a file", { kind: "outline", path: "lib/c.py" }, "path.not_found", /lib\/c\.py/, { path: "lib/c.py" }],
     ["a file in a folder's place", { kind: "outline", path: "lib" }, "path.not_found", /is a folder/, {}],
     ["a path below the root", { kind: "outline", path: "../x" }, "path.outside_root", /leads out/, {
