@@ -22,23 +22,30 @@ const USES: readonly EdgeKind[] = [
   "decorates",
   "handles",
 ];
+const BASES: readonly EdgeKind[] = ["inherits", "implements"];
 const VALUES = new Set(["constant", "variable"]);
 /** Names that something outside the source calls. */
 const CALLED_FROM_OUTSIDE = /^(?:__\w+__|main|init|constructor|default)$/;
 
-/** All of them inside the filter: private ones first, then those that no unbound site names, then by place. */
+/** Files that only say what lies elsewhere. */
+const DECLARES_ONLY = /\.d\.[cm]?ts$|\.pyi$/;
+
+/** All of them inside the filter: private ones first, then those that no unbound site names, code before values, then by place. */
 export function unusedSymbols(view: View): Unused[] {
   const unused = new Map<number, Unused>();
   for (const { path, status, language } of view.reader.files.all(view.storeFilter)) {
-    if (status === "omitted" || language === null || view.isOver()) continue;
+    if (status === "omitted" || language === null || DECLARES_ONLY.test(path) || view.isOver()) continue;
+    const imported = importedNames(view, path);
     for (const symbol of view.reader.symbols.inFile(path)) {
-      if (!isCandidate(view, symbol) || unused.has(symbol.parent) || isReached(view, symbol)) continue;
+      if (!isCandidate(view, symbol) || unused.has(symbol.parent) || imported.has(symbol.name)) continue;
+      if (isReached(view, symbol)) continue;
       unused.set(symbol.number, { symbol, unboundSites: unboundSites(view, symbol, "all").length });
     }
   }
   return [...unused.values()].sort((a, b) =>
     Number(a.symbol.exported) - Number(b.symbol.exported) ||
     Math.sign(a.unboundSites) - Math.sign(b.unboundSites) ||
+    Number(VALUES.has(a.symbol.kind)) - Number(VALUES.has(b.symbol.kind)) ||
     byUtf8(({ symbol }: Unused) => symbol.path)(a, b) || a.symbol.startByte - b.symbol.startByte
   );
 }
@@ -48,17 +55,34 @@ function isCandidate(view: View, symbol: StoredSymbolRow): boolean {
   if (!isCallable(kind) && !isType(kind) && !VALUES.has(kind)) return false;
   if (CALLED_FROM_OUTSIDE.test(name) || decorators.length > 0) return false;
   const parent = symbol.parent < 0 ? null : view.symbol(symbol.parent);
-  // A function inside a function is handed on as a value more often than it is forgotten.
-  if (parent !== null && (isCallable(parent.kind) || hasBaseOutside(view, parent))) return false;
+  // A function inside a function is handed on as a value more often than it is forgotten, and a member of an object is read
+  // by a computed name.
+  if (parent !== null && (isCallable(parent.kind) || VALUES.has(parent.kind))) return false;
+  if (parent !== null && hasBaseOutside(view, parent)) return false;
+  // A member of what is not here, as of a global object.
+  if (parent?.kind === "file" && symbol.qualifiedName !== name) return false;
   return !isInTest(view, symbol);
 }
 
-/** Whether a type has a base that is not in the repository: that may call any member. */
+/** Names that a file imports from outside: what else it defines by them stands in where the import fails. */
+function importedNames(view: View, path: string): ReadonlySet<string> {
+  return new Set(
+    view.reader.edges.unresolvedInFile(path).filter(({ role }) => role === "import").map(({ name }) => name),
+  );
+}
+
+/** Whether a type or one of its ancestors has a base that is not in the repository: that may call any member. */
 function hasBaseOutside(view: View, type: StoredSymbolRow): boolean {
-  return isType(type.kind) &&
-    view.reader.edges.unresolvedInFile(type.path).some((miss) =>
-      miss.source === type.number && (miss.role === "inherit" || miss.role === "implement")
+  if (!isType(type.kind)) return false;
+  const line = new Set([type.number]);
+  for (const number of line) {
+    const isOutside = view.reader.edges.unresolvedInFile(view.symbol(number).path).some(({ source, role }) =>
+      source === number && (role === "inherit" || role === "implement")
     );
+    if (isOutside) return true;
+    for (const { target } of view.reader.edges.from(number, BASES)) line.add(target);
+  }
+  return false;
 }
 
 /** Whether something but the symbol itself uses it, or it stands in for a member that is used through its base. */

@@ -86,6 +86,23 @@ describe("unused", () => {
   });
 });
 
+const QUIET = repository({
+  "conf.py":
+    "try:\n    import yaml\nexcept ImportError:\n    yaml = None\n\nproject = 'x'\n\n\ndef dump(v):\n    pass\n",
+  "by_name.js":
+    "const byName = { left() {}, right() {} };\nexport const turn = (way) => byName[way]();\nturn('left');\n",
+  "worker.js": "self.onmessage = () => turned();\nfunction turned() {}\n",
+  "group.py":
+    "import click\n\n\nclass Base(click.Group):\n    pass\n\n\nclass Own(Base):\n    def run(self):\n        pass\n\n\nOwn()\n",
+  "shims.d.ts": "declare function given(): void;\n",
+});
+
+describe("unused, where something may be used unseen", () => {
+  it("stand-ins of imports, members of objects or of what lies outside, and declarations are not told; values are told last", async () => {
+    assert.deepEqual(names(await QUIET.ask({ kind: "unused" })), ["dump", "project"]);
+  });
+});
+
 describe("impact of changes", () => {
   it(
     "what was is looked up in the earlier graph, what is in the later one",
