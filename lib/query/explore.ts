@@ -57,7 +57,9 @@ export function explore(view: View, question: string): Explored {
   const asked = [plain, ...segmentsOf(plain).flatMap(stemOf)].join(" ");
   const { found, total } = searchSymbols(view, asked, null, true);
   const wanted = new Set(segmentsOf(asked));
-  const seeds = found
+  // A test is what a question is about only where it says so, or where nothing else is found.
+  const code = wanted.has("test") ? found : found.filter(({ symbol }) => !isInTest(view, symbol));
+  const seeds = (code.length > 0 ? code : found)
     .map((entry, place) => ({ ...entry, weight: seedWeight(view, entry, wanted, place) }))
     .filter(({ symbol }) => symbol.kind !== "file" || found.length < MAX_SEEDS)
     .sort((a, b) => b.weight - a.weight)

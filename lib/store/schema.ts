@@ -59,7 +59,7 @@ CREATE TABLE diagnostics(
   file INTEGER NOT NULL, ordinal INTEGER NOT NULL, start_byte INTEGER NOT NULL, end_byte INTEGER NOT NULL,
   code INTEGER NOT NULL, PRIMARY KEY (file, ordinal)) STRICT, WITHOUT ROWID;
 CREATE VIRTUAL TABLE code_search_fts USING fts5(
-  path, name, segments, signature, doc, content='', tokenize="ascii tokenchars '_$'");`;
+  path, name, segments, signature, doc, content='', tokenize="porter ascii tokenchars '_$'");`;
 
 /** Made after loading: one sort is cheaper than many inserts into a tree. */
 const INDEXES = `

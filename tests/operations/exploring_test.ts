@@ -35,7 +35,25 @@ const made = repository({
 
 const parts = (answer: Document): string[] => answer.items.map((one: Document) => one.part);
 
+describe("symbols", () => {
+  it("a word finds its other forms", async () => {
+    const { items } = await made.ask({ kind: "symbols", query: "prices shop" });
+    assert.deepEqual(
+      items.map((one: Document) => [one.qualified_name, one.match]),
+      [["Order.total_price", "text"], ["Order.net_price", "text"]],
+    );
+  });
+});
+
 describe("explore", () => {
+  it("a test is a seed only where the question says so", async () => {
+    const seeds = async (query: string) =>
+      (await made.ask({ kind: "explore", query })).items
+        .filter(({ part }: Document) => part === "seed").map(({ path }: Document) => path);
+    assert.ok(!(await seeds("total prices")).includes("tests/test_orders.py"));
+    assert.ok((await seeds("tests of total prices")).includes("tests/test_orders.py"));
+  });
+
   it("shows signatures and what is near before source, code before tests", async () => {
     const answer = await made.ask({ kind: "explore", query: "how is the total price of an order computed" });
     assert.equal(answer.items[0].qualified_name, "Order.total_price");

@@ -88,7 +88,7 @@ describe("a name", () => {
     ["Washer.claen", "src/tool.py#Washer.clean"],
     ["Washer.rins", "src/tool.py#Washer.rinse"],
     ["washer", "src/tool.py#Washer"],
-    ["twicee", ""],
+    ["twicee", "src/tool.py:10"],
     ["Nothing.like.it", ""],
   ];
   for (const [symbol, first] of near) {
