@@ -10,6 +10,9 @@ import { BINARY, run } from "./parts/repository.ts";
 import { ANSWERS } from "./score/calls.ts";
 import { checkCommit, describedBinary, exportOf, scoredRepositories } from "./score/checkouts.ts";
 import { type Figures, figuresOf } from "./score/figures.ts";
+import { askAll } from "./score/asked.ts";
+import { labelBlocks, labelText, type ScoredLabels } from "./score/label_figures.ts";
+import { labelledRepositories, readLabels, scoreLabel, SETS } from "./score/labels.ts";
 import { type Export, readExport, readTruth } from "./score/lines.ts";
 import { blocks, refreshed, type Scored } from "./score/page.ts";
 import { type Score, scoreExport } from "./score/score.ts";
@@ -20,10 +23,14 @@ const USAGE = `One repository:
 All repositories of scripts/score/repositories.json, or some of them:
   deno task score --truths FOLDER --repos FOLDER [--markdown FILE | --only NAME,NAME] [--show N] [--json]
 
+Labelled changes of affected_tests and impact:
+  deno task score --labels FOLDER --repos FOLDER [--markdown FILE | --only NAME,NAME] [--show N] [--json]
+
   --truth, --refs  ground truth: call sites, and sites of other kinds; ndjson, gzipped or not
   --export         what \`evident export --format ndjson\` printed
   --repo           a checkout: indexed with --bin where there is no --export, quoted by --show
   --truths         a folder of NAME.calls.ndjson.gz and NAME.refs.ndjson.gz
+  --labels         a folder of tests.ndjson, impact.ndjson and repositories.json: fixtures/labels
   --repos          a folder of checkouts, each named NAME and at its commit
   --bin            the program that indexes; dist/evident, built where it is stale, unless told
   --show N         the N most frequent kinds of wrong edges and misses, with examples
@@ -39,6 +46,7 @@ const { values: flags } = parseArgs({
     repo: { type: "string" },
     truths: { type: "string" },
     repos: { type: "string" },
+    labels: { type: "string" },
     only: { type: "string" },
     bin: { type: "string" },
     show: { type: "string" },
@@ -111,12 +119,42 @@ async function scoreAll(truths: string, repos: string): Promise<void> {
 
 async function writePage(file: string, scored: readonly Scored[]): Promise<void> {
   const build = await describedBinary(await binary());
-  writeFileSync(file, refreshed(readFileSync(file, "utf8"), blocks(scored, build)));
+  await writeBlocks(file, blocks(scored, build), "figures");
+}
+
+async function writeBlocks(
+  file: string,
+  written: Readonly<Record<string, string>>,
+  kind: "figures" | "labels",
+): Promise<void> {
+  writeFileSync(file, refreshed(readFileSync(file, "utf8"), written, kind));
   const formatted = await run("deno", ["fmt", "--quiet", resolve(file)]);
   if (formatted.code !== 0) throw new Error(formatted.stderr);
 }
 
-if (!flags.help && flags.truth !== undefined) await scoreOne(flags.truth);
+async function scoreLabels(labels: string, repos: string): Promise<void> {
+  const only = flags.only?.split(",");
+  const scored: ScoredLabels[] = [];
+  for (const { name, commit, language } of labelledRepositories(labels)) {
+    const wanted = SETS.flatMap((set) => readLabels(labels, set).map((label) => [set, label] as const))
+      .filter(([, label]) => label.repository === name);
+    if (wanted.length === 0 || (only !== undefined && !only.includes(name))) continue;
+    await checkCommit(join(repos, name), commit);
+    const asked = await askAll(await binary(), join(repos, name), wanted);
+    scored.push(...asked.map(([set, one]) => ({ set, language, score: scoreLabel(one) })));
+  }
+  const written = labelBlocks(scored, await describedBinary(await binary()));
+  if (flags.json) console.log(JSON.stringify(scored.map(({ set, score }) => ({ set, ...score }))));
+  else for (const set of SETS) console.log(`${set}\n\n${written[set]}\n`);
+  if (flags.show !== undefined) {
+    for (const one of scored) console.log(labelText(one, Number(flags.show)));
+  }
+  if (flags.markdown !== undefined) await writeBlocks(flags.markdown, written, "labels");
+}
+
+if (!flags.help && flags.labels !== undefined && flags.repos !== undefined) {
+  await scoreLabels(flags.labels, flags.repos);
+} else if (!flags.help && flags.truth !== undefined) await scoreOne(flags.truth);
 else if (!flags.help && flags.truths !== undefined && flags.repos !== undefined) {
   await scoreAll(flags.truths, flags.repos);
 } else {

@@ -185,6 +185,14 @@ export const STRUCTURE_RULES = {
     limits: "Modules outside the repository, and specifiers that are no plain text, make no edge: they are " +
       "`external` and `dynamic_import`.",
   },
+  supplied: {
+    summary: "A parameter of a test or fixture and the fixture of its name.",
+    confidences: ["heuristic"],
+    why: "pytest looks fixtures up by name: in the class, the module, then each `conftest.py` outwards.",
+    limits:
+      "Fixtures of plugins, those that are named by an argument of their decorator, and those that are used without a " +
+      "parameter (`autouse`, `usefixtures`) are not seen; what `parametrize` gives instead is not told apart.",
+  },
   override: {
     summary: "A member and the inherited member of its name that it stands for.",
     confidences: ["static", "heuristic", "syntactic"],

@@ -1,7 +1,7 @@
 // Which tests a change concerns: those that a path reaches, then hints. Law kept: no such list is ever said to be complete.
 
 import { z } from "zod";
-import { type AffectedTest, HINTS, impactOf, testsOf, testsOfChanges, type View } from "../query/mod.ts";
+import { type AffectedTest, HINTS, TESTS_DEPTH, testsOf, testsOfChanges, type View } from "../query/mod.ts";
 import {
   filterFields,
   generation,
@@ -14,7 +14,7 @@ import {
 } from "../wire/mod.ts";
 import { baseField, baseFlag, compare, comparisonLimits, wantedBefore } from "./comparison.ts";
 import { type Context, operation, type Outcome } from "./context.ts";
-import { affectedItem, depthField, depthFlag, impactLimits, summed } from "./impact.ts";
+import { affectedItem, depthField, depthFlag, type Detail, impactLimits, summed } from "./impact.ts";
 import { cite, headOf, item, limitation, symbolFieldsOf } from "./items.ts";
 import { ofSomeSeeds, requestedSeeds, sameSeeds, seedFields, seedFlags, seedPositionals } from "./seeds.ts";
 import { answerOf, filterOf } from "./shared.ts";
@@ -28,7 +28,7 @@ export const affectedTests = operation({
     kind: z.literal("affected_tests"),
     ...seedFields,
     base: baseField,
-    depth: depthField(5),
+    depth: depthField(TESTS_DEPTH, TESTS_DEPTH),
     ...filterFields,
   })),
   items: affectedTest,
@@ -40,13 +40,14 @@ export const affectedTests = operation({
       return await testsSince(context, view, { ...request, base: request.base });
     }
     const seeds = await requestedSeeds(context, view, request, expected);
-    const impact = impactOf(view, seeds, request.depth);
-    const tests = testsOf(view, impact);
+    const { tests, impact } = testsOf(view, seeds, request.depth);
     return {
       answer: answerOf({
         operation: "affected_tests",
         view,
-        items: tests.map((test) => testItem(view, test)),
+        items: tests.map((test, rank) =>
+          testItem(view, test, { detail: detailAt(rank, Math.min(tests.length, request.limit)) })
+        ),
         limit: request.limit,
         limitations: [...impactLimits(impact), ...testLimits(tests)],
         narrow: { request: sameSeeds(view, request, seeds), paths: tests.map(({ test }) => test.path) },
@@ -71,7 +72,12 @@ async function testsSince(context: Context, view: View, request: SinceRequest): 
     answer: answerOf({
       operation: "affected_tests",
       view,
-      items: tests.map(({ side, found }) => testItem(side === "before" ? before.view : view, found, side)),
+      items: tests.map(({ side, found }, rank) =>
+        testItem(side === "before" ? before.view : view, found, {
+          generation: side,
+          detail: detailAt(rank, Math.min(tests.length, request.limit)),
+        })
+      ),
       limit: request.limit,
       limitations: [
         ...summed([impacts.before, impacts.after]),
@@ -113,12 +119,22 @@ export function testLimits(tests: readonly AffectedTest[]): Limitation[] {
   return [limitation("hints", hints), limitation("further_tests_may_be_needed", 1)];
 }
 
+/** Where many tests are told, which they are matters more than each step to each of them. */
+function detailAt(rank: number, told: number): Detail {
+  return told <= FEW || rank < 3 ? "full" : "ends";
+}
+const FEW = 8;
+
+interface TestForm {
+  readonly generation?: "before" | "after";
+  readonly more?: JsonObject;
+  readonly detail?: Detail;
+}
+
 export function testItem(
   view: View,
   { test, reason, reached }: AffectedTest,
-  generation?: "before" | "after",
-  more: JsonObject = {},
-  isBrief = false,
+  { generation, more = {}, detail = "full" }: TestForm,
 ): RankedItem {
   const extra: JsonObject = { ...more, reason, ...generation !== undefined && { generation } };
   if (reached === null) {
@@ -126,5 +142,5 @@ export function testItem(
     return item(value, [cite(view, test.path, generation)]);
   }
   const inside = reached.symbol.number === test.number ? {} : { reached: reached.symbol.id };
-  return affectedItem(view, { ...reached, symbol: test }, { ...extra, ...inside }, generation, isBrief);
+  return affectedItem(view, { ...reached, symbol: test }, { ...extra, ...inside }, generation, detail);
 }

@@ -18,13 +18,13 @@ import { ofSomeSeeds, requestedSeeds, sameSeeds, seedFields, seedFlags, seedPosi
 import { answerOf, filterOf } from "./shared.ts";
 import { walkLimits } from "./walks.ts";
 
-export const depthField = (steps: number) =>
-  z.int().min(1).max(5).default(steps).describe("How many steps to follow.");
+export const depthField = (steps: number, most = 5) =>
+  z.int().min(1).max(most).default(steps).describe("How many steps to follow.");
 export const depthFlag = {
   name: "depth",
   field: "depth",
   value: "integer",
-  help: "how many steps to follow, 1 to 5",
+  help: "how many steps to follow, at least 1",
 } as const;
 
 export const impact = operation({
@@ -80,29 +80,41 @@ export function summed(impacts: readonly Impact[]) {
   return [...limits.values()];
 }
 
-/** An affected symbol with its path, told in full or, where that does not fit or in brief, by its sites. */
+/** How much of a path is told at first: every step with what bound it, every step, or the steps at its two ends. */
+export type Detail = "full" | "brief" | "ends";
+
+/** An affected symbol with its path, in as much detail as is wanted and fits. */
 export function affectedItem(
   view: View,
   affected: Affected,
   extra: JsonObject = {},
   generation?: "before" | "after",
-  isBrief = false,
+  detail: Detail = "full",
 ): RankedItem {
   return function* (): Iterable<ItemForm> {
     const { symbol } = affected;
-    const cites = [symbol.path, ...affected.path.map(({ edge }) => edge.path)]
-      .map((path) => cite(view, path, generation));
     const rest = {
       ...symbolFieldsOf(symbol),
       ...headOf(symbol),
       ...extra,
       distance: affected.distance,
       weakest: affected.weakest,
-      ...affected.isCoarse && { granularity: "module" },
+      ...affected.isCoarse && { granularity: granularityOf(affected.path) },
     };
-    if (!isBrief) yield { value: { ...rest, witness: witnessOf(view, affected.path, true) }, cites };
-    yield { value: { ...rest, witness: witnessOf(view, affected.path, false) }, cites };
+    const form = (path: readonly ImpactStep[], isWhole: boolean, more: JsonObject = {}): ItemForm => ({
+      value: { ...rest, witness: witnessOf(view, path, isWhole), ...more },
+      cites: [symbol.path, ...path.map(({ edge }) => edge.path)].map((one) => cite(view, one, generation)),
+    });
+    const { path } = affected;
+    const leftOut = path.length - 2;
+    if (detail === "full") yield form(path, true);
+    if (detail !== "ends" || leftOut < 1) yield form(path, false);
+    if (leftOut >= 1) yield form([path[0], path.at(-1)!], false, { steps_left_out: leftOut });
   };
+}
+
+function granularityOf(path: readonly ImpactStep[]): "module" | "owner" {
+  return path.some(({ note }) => note === "module") ? "module" : "owner";
 }
 
 /** The witness path, from the changed symbol outwards. */

@@ -8,6 +8,7 @@ import {
   type ConcernedTests,
   rankedChanges,
   type ReviewedChange,
+  TESTS_DEPTH,
   testsOfChanges,
   unboundSitesOfChanges,
   type View,
@@ -31,9 +32,6 @@ import { operation } from "./context.ts";
 import { affectedItem, depthField, depthFlag, summed } from "./impact.ts";
 import { limitation } from "./items.ts";
 import { answerOf, filterOf } from "./shared.ts";
-
-/** Tests are looked for as far as `affected_tests` does by default. */
-const TEST_DEPTH = 5;
 
 export const review = operation({
   kind: "review",
@@ -62,16 +60,16 @@ export const review = operation({
     const comparison = await compare(context, view, wanted);
     const { before, files, symbols } = comparison;
     const changes = rankedChanges(before.view, view, files, symbols);
-    const concerned = testsOfChanges(before.view, view, files, symbols, TEST_DEPTH);
+    const concerned = testsOfChanges(before.view, view, files, symbols, TESTS_DEPTH);
     const breaks = breaksOf(before.view, view, files, symbols, request.depth);
     const viewOf = (side: "before" | "after") => side === "before" ? before.view : view;
     const parts: RankedItem[][] = [
       changes.map((one) => changeItem(comparison, one)),
       mixed(concerned.tests).map(({ side, found }) =>
-        testItem(viewOf(side), found, side, { part: "test" }, true)
+        testItem(viewOf(side), found, { generation: side, more: { part: "test" }, detail: "brief" })
       ),
       breaks.affected.map(({ side, found }) =>
-        affectedItem(viewOf(side), found, { part: "impact", generation: side }, side, true)
+        affectedItem(viewOf(side), found, { part: "impact", generation: side }, side, "brief")
       ),
     ];
     const { items, rest } = shared(parts, request.limit);

@@ -33,19 +33,19 @@ export function testsOfChanges(
   depth: number,
 ): ConcernedTests {
   const gone = goneBefore(before, files, symbols);
-  const impacts = {
-    before: impactOf(before, gone, depth),
-    after: impactOf(after, changedSides(before, after, files, symbols).after, depth),
+  const concerned = {
+    before: testsOf(before, gone, depth),
+    after: testsOf(after, changedSides(before, after, files, symbols).after, depth),
   };
-  const now = withFilesOf(testsOf(after, impacts.after), testFilesWithLoss(after, symbols))
+  const now = withFilesOf(concerned.after.tests, testFilesWithLoss(after, symbols))
     .map((found) => ({ side: "after" as const, found }));
   const told = new Set(now.map(({ found }) => found.test.id));
-  const then = testsOf(before, impacts.before)
+  const then = concerned.before.tests
     .filter(({ test }) => !told.has(test.id) && after.reader.symbols.byId(test.id) !== null)
     .map((found) => ({ side: "before" as const, found }));
   const order: readonly AffectedTest["reason"][] = ["changed", "reached", "same_name", "same_folder"];
   const tests = order.flatMap((reason) => [...now, ...then].filter(({ found }) => found.reason === reason));
-  return { tests, impacts };
+  return { tests, impacts: { before: concerned.before.impact, after: concerned.after.impact } };
 }
 
 /** Files of tests that lost a symbol and are there still. */

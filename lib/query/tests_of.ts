@@ -1,9 +1,12 @@
-// Which tests a change may concern: those that a path reaches, then those whose file names or folders hint at it. Law kept: a
-// hint is told as a hint. Not here: how tests are recognised, which languages decide when they are indexed.
+// Which tests a change may concern: those that a path reaches, the likeliest first, then those whose file names or folders hint
+// at it. Laws kept: a hint is told as a hint; names only order what a path reaches. Not here: how tests are recognised, which
+// languages decide when they are indexed.
 
 import { byUtf8, folderOf } from "../model/mod.ts";
 import type { StoredSymbolRow } from "../store/mod.ts";
-import type { Affected, Impact } from "./impact.ts";
+import { closeness } from "./closeness.ts";
+import { type Affected, type Impact, impactOf, type Reach } from "./impact.ts";
+import { Likeness } from "./likeness.ts";
 import { isInTest } from "./map.ts";
 import { fileSymbol } from "./naming.ts";
 import type { View } from "./scope.ts";
@@ -22,8 +25,22 @@ export const HINTS: ReadonlySet<AffectedTest["reason"]> = new Set(["same_name", 
 /** Hints of one kind that are told at most. */
 const MAX_HINTS = 10;
 
-/** Tests that an impact concerns: changed ones, reached ones in its order, then hints. */
-export function testsOf(view: View, impact: Impact): AffectedTest[] {
+/** Tests lie further from what they run than users do from what they use. */
+export const TESTS_DEPTH = 16;
+const NEARBY: Reach = { nodes: 2_000, edges: 4_000, owners: "of_unused" };
+/** Where few tests are reached otherwise: who has an object may call any of its members. */
+const AROUND: Reach = { ...NEARBY, owners: "of_all" };
+/** As many tests as any answer tells. */
+const ENOUGH = 50;
+
+export interface ConcernedBy {
+  readonly tests: readonly AffectedTest[];
+  readonly impact: Impact;
+}
+
+/** Tests that a change of the named symbols concerns: changed ones, reached ones likeliest first, then hints. */
+export function testsOf(view: View, named: readonly StoredSymbolRow[], depth: number): ConcernedBy {
+  const impact = impactOf(view, named, depth, NEARBY);
   const told = new Map<number, AffectedTest>();
   const tell = (test: AffectedTest) => {
     if (!told.has(test.test.number)) told.set(test.test.number, test);
@@ -33,16 +50,52 @@ export function testsOf(view: View, impact: Impact): AffectedTest[] {
       tell({ test: testAround(view, seed), reason: "changed", reached: null });
     }
   }
-  for (const reached of impact.affected) {
-    if (isInTest(view, reached.symbol)) {
-      tell({ test: testAround(view, reached.symbol), reason: "reached", reached });
-    }
+  const near = reachedTests(view, impact);
+  near.forEach(tell);
+  if (near.length < ENOUGH && impact.limit === null) {
+    reachedTests(view, impactOf(view, named, depth, AROUND)).forEach(tell);
   }
   const toldFiles = new Set([...told.values()].map(({ test }) => test.path));
   for (const { test, reason } of hints(view, impact.seeds)) {
     if (!toldFiles.has(test.path)) tell({ test, reason, reached: null });
   }
-  return [...told.values()];
+  return { tests: [...told.values()], impact };
+}
+
+interface Ranked {
+  readonly test: StoredSymbolRow;
+  readonly reached: Affected;
+  /** Whether it is a file of which only something shared is reached: fixtures and helpers, whose users are told themselves. */
+  readonly isShared: boolean;
+  readonly weight: number;
+}
+
+/** Tests that paths reach: without coarse steps before others, then by closeness and names. */
+function reachedTests(view: View, impact: Impact): AffectedTest[] {
+  const fine = closeness(impact, false);
+  const coarse = closeness(impact, true);
+  const likeness = new Likeness(view, impact.seeds);
+  const best = new Map<number, Ranked>();
+  for (const reached of impact.affected) {
+    const { symbol, isCoarse } = reached;
+    if (!isInTest(view, symbol)) continue;
+    const test = testAround(view, symbol);
+    const isShared = test.kind === "file" && (symbol.kind !== "file" || hasTests(view, test.path));
+    const close = (isCoarse ? coarse : fine).get(symbol.number) ?? 0;
+    const ranked = { test, reached, isShared, weight: close + likeness.of(test) };
+    const known = best.get(test.number);
+    if (known === undefined || likelier(ranked, known) < 0) best.set(test.number, ranked);
+  }
+  return [...best.values()].sort(likelier).map(({ test, reached }) => ({ test, reason: "reached", reached }));
+}
+
+function likelier(a: Ranked, b: Ranked): number {
+  return Number(a.isShared) - Number(b.isShared) || Number(a.reached.isCoarse) - Number(b.reached.isCoarse) ||
+    b.weight - a.weight || byUtf8(({ test }: Ranked) => test.id)(a, b);
+}
+
+function hasTests(view: View, path: string): boolean {
+  return view.reader.symbols.inFile(path).some(({ kind, isTest }) => isTest && kind !== "file");
 }
 
 /** The innermost test around a symbol, else the file that it lies in. */

@@ -17,7 +17,7 @@ import { LANGUAGES } from "../languages/mod.ts";
 import type { LanguageRules } from "../typing/mod.ts";
 import { addMethodSets } from "./method_sets.ts";
 import { EdgeCollector } from "./references.ts";
-import { addContainment, addImports, addOverrides } from "./structure.ts";
+import { addContainment, addImports, addOverrides, addSuppliers } from "./structure.ts";
 import { Workspace } from "./workspace.ts";
 
 export interface ResolveInput {
@@ -78,6 +78,7 @@ export async function resolve(input: ResolveInput): Promise<Graph> {
     addContainment(workspace, view, collector);
     addImports(workspace, view, collector);
     collector.file(view);
+    addSuppliers(workspace, view, collector);
     addOverrides(workspace, view, collector);
   });
   addMethodSets(workspace, collector);

@@ -1,7 +1,7 @@
-// Edges that need no reference: containment, imports, overrides. Laws kept: a member is contained where its container is
+// Edges that need no reference: containment, imports, what tests are given, overrides. Laws kept: a member is contained where its container is
 // declared; an import points to the module and to each imported name's final definition.
 
-import { FLAGS, isType, NONE } from "../model/mod.ts";
+import { BINDING_KINDS, FLAGS, isType, NONE } from "../model/mod.ts";
 import { type FileView, findInherited, HEURISTIC, isBound, PRECISE, STATIC } from "../typing/mod.ts";
 import { isTooMany, unbound } from "./imports.ts";
 import type { EdgeCollector } from "./references.ts";
@@ -85,6 +85,21 @@ function addImportedName(workspace: Workspace, view: FileView, index: number, in
 /** The text at an import's site: the specifier, or the last component of a dotted one. */
 function siteName(specifier: string, view: FileView): string {
   return view.rules.exportStyle === "top_level" ? specifier.slice(specifier.lastIndexOf(".") + 1) : specifier;
+}
+
+/** From each test, and each function that supplies one, to the functions whose results a test runner gives it. */
+export function addSuppliers(workspace: Workspace, view: FileView, into: EdgeCollector): void {
+  const { kind, scope, name, start } = view.facts.bindings;
+  for (let binding = 0; binding < kind.length; binding++) {
+    if (BINDING_KINDS[kind[binding]] !== "parameter") continue;
+    const owner = view.facts.scopes.owner[scope[binding]];
+    if (owner === NONE || view.facts.definitions[owner].body !== scope[binding]) continue;
+    const text = view.facts.strings[name[binding]];
+    const target = view.rules.supplier(workspace.exports.evaluator, view, owner, text);
+    if (target < 0) continue;
+    const source = workspace.symbolOf(view, owner);
+    into.add("references", source, target, view, start[binding], text, HEURISTIC, null, "supplied");
+  }
 }
 
 /** From each member to the inherited member of the same name that it stands for. */

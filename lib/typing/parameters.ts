@@ -1,11 +1,12 @@
 // Types of parameters that declare none: receivers, what the overridden method declares, what the function is wanted to take,
-// something like the default. Not here: declared parameters.
+// something like the default; what a test runner gives. Not here: declared parameters.
 
 import { type Definition, type ExprId, FLAGS, NONE } from "../model/mod.ts";
-import { HEURISTIC, NOTHING_KNOWN, type Type, type Typed } from "./algebra.ts";
+import { HEURISTIC, NOTHING_KNOWN, partsOf, type Type, type Typed, unionOf } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { withReceiver } from "./generics.ts";
 import { findInherited } from "./find_member.ts";
+import { iteratedType } from "./protocols.ts";
 import type { FileView } from "./world.ts";
 
 /** What a parameter without a declared type may hold: what its function is wanted to take, else something like its default. */
@@ -47,6 +48,26 @@ export function inheritedParameter(
     strength: HEURISTIC,
     chain: null,
   };
+}
+
+/** What a test runner gives a parameter: the result of a function, or what that yields; null where it gives nothing. */
+export function suppliedParameter(
+  evaluator: Evaluator,
+  file: FileView,
+  scope: number,
+  name: string,
+): Typed | null {
+  const owner = file.facts.scopes.owner[scope];
+  if (owner === NONE || file.facts.definitions[owner].body !== scope) return null;
+  const symbol = file.rules.supplier(evaluator, file, owner, name);
+  if (symbol < 0) return null;
+  const result = evaluator.resultOf(symbol);
+  const definition = evaluator.world.definition(symbol)!;
+  const isGenerator = (definition.flags & FLAGS.generator) !== 0;
+  const type = isGenerator
+    ? unionOf(partsOf(result.type).map((part) => iteratedType(evaluator, file, part, "value")))
+    : result.type;
+  return { type, strength: Math.max(result.strength, HEURISTIC), chain: result.chain };
 }
 
 /** The receiver of a method, where its first parameter holds it; null for any other parameter. */

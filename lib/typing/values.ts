@@ -16,7 +16,13 @@ import { decoratedType } from "./decorated.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { outsideOf } from "./bases.ts";
 import { isA } from "./operations.ts";
-import { implicitReceiver, inheritedParameter, parameterValue, selfType } from "./parameters.ts";
+import {
+  implicitReceiver,
+  inheritedParameter,
+  parameterValue,
+  selfType,
+  suppliedParameter,
+} from "./parameters.ts";
 import type { FileView, Target } from "./world.ts";
 
 /** The type of a local, parameter or narrowed name. */
@@ -45,6 +51,8 @@ export function valueOfBinding(evaluator: Evaluator, file: FileView, binding: nu
     if (receiver !== null) return from("receiver", receiver);
     const inherited = inheritedParameter(evaluator, file, scope[binding], text);
     if (inherited !== null) return from("inherited", inherited);
+    const supplied = suppliedParameter(evaluator, file, scope[binding], text);
+    if (supplied !== null) return from("supplied", supplied);
     return parameterValue(evaluator, file, value[binding]);
   }
   if (value[binding] === NONE) return NOTHING_KNOWN;

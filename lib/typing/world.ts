@@ -215,6 +215,8 @@ export interface LanguageRules {
   readonly assignmentNarrows: boolean;
   /** Whether a parameter without a declared type takes that of the method it overrides. */
   readonly inheritsParameters: boolean;
+  /** The function whose result a test runner gives to a parameter of a definition, or -1. */
+  supplier(evaluator: Evaluator, file: FileView, definition: number, parameter: string): number;
   /** What a name that only renames another one proves. */
   aliasStrength(dialect: string): Strength;
   /** Whether the name of an alias declaration is a type of its own, with members of its own. */

@@ -38,7 +38,10 @@ export const LIMITATIONS = {
     cuts: false,
   },
   commit_changed: { counts: "the earlier generation was made at another commit", cuts: false },
-  module_granularity: { counts: "items that were reached only through a whole module", cuts: false },
+  module_granularity: {
+    counts: "items that were reached only through a whole module or a member's owner",
+    cuts: false,
+  },
   hints: { counts: "tests that only a name or a folder hints at", cuts: false },
   further_tests_may_be_needed: { counts: "no graph knows every test that a change concerns", cuts: false },
   may_be_used_from_outside: { counts: "exported symbols, which other repositories may use", cuts: false },

@@ -131,7 +131,7 @@ const witnessStep = once(() => {
     from: z.string().describe("symbol_id of what is affected."),
     to: z.string().describe("symbol_id of what affects it."),
     granularity: z.literal("module").optional(),
-    note: z.enum(["class_call", "override", "overridden"]).optional(),
+    note: z.enum(["class_call", "override", "overridden", "inner", "owner"]).optional(),
     step_confidence: confidence().optional().describe("Where the step is less sure than the relationship."),
   }).meta({ id: "witness_step" });
 });
@@ -140,8 +140,11 @@ const witnessStep = once(() => {
 export const witnessShape = once(() => ({
   distance: count(),
   weakest: confidence().describe("The confidence of its least sure step."),
-  granularity: z.literal("module").optional().describe("Reached only through a whole module."),
+  granularity: z.enum(["module", "owner"]).optional().describe(
+    "Reached only through a whole module, or through whoever has what a member belongs to.",
+  ),
   witness: z.array(witnessStep()).describe("From the changed symbol outwards."),
+  steps_left_out: count().optional().describe("Steps between the first and the last, which had no room."),
 }));
 
 export const generation = () =>

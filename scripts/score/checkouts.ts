@@ -53,7 +53,8 @@ export async function describedBinary(binary: string): Promise<string> {
   return `evident ${version}, commit ${commit}`;
 }
 
-function succeeded({ code, stdout, stderr }: Finished): string {
+/** What a command printed. Throws where it failed. */
+export function succeeded({ code, stdout, stderr }: Finished): string {
   if (code !== 0) throw new Error(`ended with ${code}: ${stderr}${stdout.slice(0, 2_000)}`);
   return stdout;
 }

@@ -26,16 +26,19 @@ export function blocks(scored: readonly Scored[], build: string): Record<string,
   };
 }
 
-const BLOCK = /<!-- figures: ([^>]*?) -->\n[\s\S]*?<!-- \/figures -->/g;
-
-/** The page with its blocks written anew. Throws where page and blocks do not name the same. */
-export function refreshed(page: string, written: Readonly<Record<string, string>>): string {
-  const named = [...page.matchAll(BLOCK)].map(([, name]) => name);
+/** The page with its blocks of a kind written anew. Throws where page and blocks do not name the same. */
+export function refreshed(
+  page: string,
+  written: Readonly<Record<string, string>>,
+  kind: "figures" | "labels" = "figures",
+): string {
+  const block = new RegExp(`<!-- ${kind}: ([^>]*?) -->\\n[\\s\\S]*?<!-- /${kind} -->`, "g");
+  const named = [...page.matchAll(block)].map(([, name]) => name);
   const missing = Object.keys(written).filter((name) => !named.includes(name));
   if (missing.length > 0) throw new Error(`the page has no block for: ${missing.join(", ")}`);
-  return page.replace(BLOCK, (_, name: string) => {
+  return page.replace(block, (_, name: string) => {
     if (written[name] === undefined) throw new Error(`nothing is measured for the block ${name}`);
-    return `<!-- figures: ${name} -->\n\n${written[name]}\n\n<!-- /figures -->`;
+    return `<!-- ${kind}: ${name} -->\n\n${written[name]}\n\n<!-- /${kind} -->`;
   });
 }
 

@@ -81,9 +81,9 @@ function told({ items }: Document): string[] {
 
 const CASES: readonly [why: string, request: object, items: readonly string[]][] = [
   [
-    "callers and their callers, surest and nearest first; a diamond gives each once",
+    "callers and their callers, surest and nearest first, imports after what runs; a diamond gives each once",
     { symbols: ["check"], depth: 2, path_prefix: "use.py" },
-    ["<module> 1 static", "left 1 static", "right 1 static", "both 2 static"],
+    ["left 1 static", "right 1 static", "<module> 1 static", "both 2 static"],
   ],
   ["a cycle ends", { symbols: ["loop"], depth: 5, path_prefix: "base.py" }, ["again 1 static"]],
   [
@@ -104,7 +104,7 @@ const CASES: readonly [why: string, request: object, items: readonly string[]][]
   [
     "a class stands for its members",
     { symbols: ["Store"], depth: 1, path_prefix: "use.py" },
-    ["<module> 1 static", "keep 1 static", "make 1 static"],
+    ["keep 1 static", "make 1 static", "<module> 1 static"],
   ],
   [
     "a file stands for what it holds, and for those who import it whole",
@@ -152,8 +152,8 @@ describe("affected tests", () => {
   it("are those that a path reaches, nested ones too, then those that are named alike", async () => {
     const answer = await PYTHON.ask({ kind: "affected_tests", symbols: ["check"] });
     assert.deepEqual(tests(answer).filter((one) => !one.includes("<module> reached")), [
-      "tests/test_use.py TestKeep.test_keep reached",
       "tests/test_use.py test_both reached",
+      "tests/test_use.py TestKeep.test_keep reached",
       "tests/test_base.py <module> same_name",
     ]);
     assert.equal(limits(answer).hints, 1);

@@ -121,12 +121,12 @@ describe("impact of changes", () => {
       const answer: Document = await project.query({ operation: { kind: "impact_changes", depth: 1 } });
       const told = answer.items.map((one: Document) => `${one.generation} ${one.path} ${one.qualified_name}`);
       assert.deepEqual(told, [
-        "before b.py <module>",
         "before b.py user",
         "before c.py loser",
+        "before b.py <module>",
         "before c.py <module>",
-        "after b.py <module>",
         "after b.py user",
+        "after b.py <module>",
       ]);
       assert.equal(answer.before_fingerprint.length, 64);
       const refused = await project.query({ operation: { kind: "impact", paths: ["gone.py"] } }).catch(

@@ -77,6 +77,7 @@ export const rules: LanguageRules = {
   enumModule: null,
   assignmentNarrows: false,
   inheritsParameters: false,
+  supplier: () => -1,
   aliasStrength: () => STATIC,
   aliasesAreTypes: true,
   redefinition: "any",

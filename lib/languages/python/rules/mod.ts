@@ -3,6 +3,7 @@
 import { baseName, type Definition, FLAGS } from "../../../model/mod.ts";
 import { HEURISTIC, type LanguageRules, promiseOf, STATIC, type Type } from "../../../typing/mod.ts";
 import { BUILTINS, OBJECT_MEMBERS } from "./builtin_names.ts";
+import { supplier } from "./fixtures.ts";
 import { PythonModules } from "./modules.ts";
 import { containerMember, iterated, literalType, namedType } from "./builtin_types.ts";
 import { libraryCall, libraryHands } from "./library_calls.ts";
@@ -48,6 +49,7 @@ export const rules: LanguageRules = {
   enumModule: "enum",
   assignmentNarrows: true,
   inheritsParameters: true,
+  supplier,
   aliasStrength: () => HEURISTIC,
   aliasesAreTypes: false,
   redefinition: "last",

@@ -56,6 +56,7 @@ export const rules: LanguageRules = {
   enumModule: null,
   assignmentNarrows: false,
   inheritsParameters: false,
+  supplier: () => -1,
   aliasStrength: () => STATIC,
   aliasesAreTypes: false,
   redefinition: "last",
@@ -76,7 +77,7 @@ export const rules: LanguageRules = {
   callResult,
   isAccessor: (definition) => definition.kind === "getter" || definition.kind === "setter",
   packageOf: () => null,
-  isTestFile: (path) => /(^|\/)__tests__\/|[._](test|spec)(-d)?\.[cm]?[jt]sx?$/.test(path),
+  isTestFile: (path) => /(^|\/)(__tests__|tests?|spec)\/|[._](test|spec)(-d)?\.[cm]?[jt]sx?$/.test(path),
   isDeclaredGlobal: (file, { parent }) => {
     const around = parent === NONE ? null : file.facts.definitions[parent];
     return around !== null && around.kind === "namespace" && around.name === "global" &&

@@ -1,0 +1,36 @@
+// How likely something that is reached runs what changed: what is near, and what has several ways there, before what is far.
+// Law kept: it orders and is never shown, for it is no probability of anything. Not here: names.
+
+import type { Confidence } from "../model/mod.ts";
+import type { Impact } from "./impact.ts";
+
+/** What a step leaves of the closeness of where it starts. */
+const KEPT: Readonly<Record<Confidence, number>> = {
+  precise: 0.5,
+  static: 0.5,
+  heuristic: 0.35,
+  syntactic: 0,
+};
+const KEPT_BY_COARSE = 0.02;
+/** Ways longer than this add nothing. */
+const ROUNDS = 12;
+
+/** The closeness of each reached symbol, over 0 and under 1; coarse steps are only taken where that is asked for. */
+export function closeness({ seeds, steps }: Impact, takesCoarse: boolean): ReadonlyMap<number, number> {
+  const isSeed = new Set(seeds.map(({ number }) => number));
+  let known: ReadonlyMap<number, number> = new Map([...isSeed].map((seed) => [seed, 1]));
+  for (let round = 0; round < ROUNDS; round++) {
+    const missing = new Map<number, number>();
+    for (const [near, value] of known) {
+      for (const { far, confidence, isCoarse } of steps.get(near) ?? []) {
+        if (isSeed.has(far) || (isCoarse && !takesCoarse)) continue;
+        const kept = isCoarse ? KEPT_BY_COARSE : KEPT[confidence];
+        missing.set(far, (missing.get(far) ?? 1) * (1 - value * kept));
+      }
+    }
+    const next = new Map([...isSeed].map((seed) => [seed, 1]));
+    for (const [far, share] of missing) next.set(far, 1 - share);
+    known = next;
+  }
+  return known;
+}
