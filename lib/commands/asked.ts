@@ -74,10 +74,19 @@ function subjectOf(operation: JsonObject): string {
 
 /** The same question about another symbol. */
 function withSymbol(operation: JsonObject, symbol: string, written: string): JsonObject | null {
-  if (Array.isArray(operation.symbols)) {
+  if (Array.isArray(operation.symbols) || Array.isArray(operation.symbol_ids)) {
+    const { symbols, symbol_ids, ...rest } = operation;
+    const [names, ids] = [symbols, symbol_ids].map((list): readonly JsonValue[] =>
+      Array.isArray(list) ? list : []
+    );
+    const others = ids.filter((one) => one !== written);
     return {
-      ...operation,
-      symbols: operation.symbols.map((one: JsonValue) => one === written ? symbol : one),
+      ...rest,
+      symbols: [
+        ...names.map((one) => one === written ? symbol : one),
+        ...ids.length > others.length ? [symbol] : [],
+      ],
+      ...others.length > 0 && { symbol_ids: others },
     };
   }
   const { symbol: name, symbol_id: id, path, line, column: _column, ...rest } = operation;

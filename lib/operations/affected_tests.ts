@@ -1,8 +1,17 @@
 // Which tests a change concerns: those that a path reaches, then hints. Law kept: no such list is ever said to be complete.
 
 import { z } from "zod";
-import { type AffectedTest, HINTS, TESTS_DEPTH, testsOf, testsOfChanges, type View } from "../query/mod.ts";
 import {
+  type AffectedTest,
+  byFile,
+  HINTS,
+  TESTS_DEPTH,
+  testsOf,
+  testsOfChanges,
+  type View,
+} from "../query/mod.ts";
+import {
+  count,
   filterFields,
   generation,
   headShape,
@@ -17,7 +26,16 @@ import { type Context, operation, type Outcome } from "./context.ts";
 import { affectedItem, depthField, depthFlag, type Detail, impactLimits, summed } from "./impact.ts";
 import { cite, headOf, item, limitation, symbolFieldsOf } from "./items.ts";
 import { ofSomeSeeds, requestedSeeds, sameSeeds, seedFields, seedFlags, seedPositionals } from "./seeds.ts";
-import { answerOf, filterOf } from "./shared.ts";
+import { answerOf, type AnswerParts, filterOf } from "./shared.ts";
+
+const GRAINS = ["test", "file"] as const;
+const byFlag = {
+  name: "by",
+  field: "by",
+  value: "text",
+  choices: GRAINS,
+  help: "each test, or each file of tests once",
+} as const;
 
 export const affectedTests = operation({
   kind: "affected_tests",
@@ -29,11 +47,14 @@ export const affectedTests = operation({
     ...seedFields,
     base: baseField,
     depth: depthField(TESTS_DEPTH, TESTS_DEPTH),
+    by: z.enum(GRAINS).default("test").describe(
+      "file: each file of tests once, with how many of its tests are concerned.",
+    ),
     ...filterFields,
   })),
   items: affectedTest,
   positionals: seedPositionals,
-  flags: [...seedFlags, baseFlag, depthFlag],
+  flags: [...seedFlags, baseFlag, depthFlag, byFlag],
   answer: async (context, request, expected) => {
     const view = context.view(filterOf(context, request));
     if (request.base !== undefined) {
@@ -45,12 +66,10 @@ export const affectedTests = operation({
       answer: answerOf({
         operation: "affected_tests",
         view,
-        items: tests.map((test, rank) =>
-          testItem(view, test, { detail: detailAt(rank, Math.min(tests.length, request.limit)) })
-        ),
+        items: itemsOf(tests.map((found) => ({ found })), () => view, request),
         limit: request.limit,
         limitations: [...impactLimits(impact), ...testLimits(tests)],
-        narrow: { request: sameSeeds(view, request, seeds), paths: tests.map(({ test }) => test.path) },
+        ...nextOf(sameSeeds(view, request, seeds), request.by, tests),
       }),
     };
   },
@@ -59,6 +78,7 @@ export const affectedTests = operation({
 interface SinceRequest extends JsonObject {
   readonly base: string;
   readonly depth: number;
+  readonly by: (typeof GRAINS)[number];
   readonly limit: number;
 }
 
@@ -72,22 +92,49 @@ async function testsSince(context: Context, view: View, request: SinceRequest): 
     answer: answerOf({
       operation: "affected_tests",
       view,
-      items: tests.map(({ side, found }, rank) =>
-        testItem(side === "before" ? before.view : view, found, {
-          generation: side,
-          detail: detailAt(rank, Math.min(tests.length, request.limit)),
-        })
-      ),
+      items: itemsOf(tests, ({ side }) => side === "before" ? before.view : view, request),
       limit: request.limit,
       limitations: [
         ...summed([impacts.before, impacts.after]),
         ...comparisonLimits(context, comparison),
         ...testLimits(found),
       ],
-      narrow: { request, paths: found.map(({ test }) => test.path) },
+      ...nextOf(request, request.by, found),
     }),
     before,
   };
+}
+
+/** Where not all is told: the files, where they are fewer than the tests, else what lies in one place. */
+function nextOf(
+  request: JsonObject,
+  by: SinceRequest["by"],
+  tests: readonly AffectedTest[],
+): Pick<AnswerParts, "narrow" | "nextIfCut"> {
+  const paths = tests.map(({ test }) => test.path);
+  return by === "test" && new Set(paths).size < paths.length
+    ? { nextIfCut: { operation: { ...request, by: "file" } } }
+    : { narrow: { request, paths } };
+}
+
+interface Told {
+  readonly found: AffectedTest;
+  readonly side?: "before" | "after";
+}
+
+function itemsOf<T extends Told>(
+  tests: readonly T[],
+  viewOf: (one: T) => View,
+  { by, limit }: Pick<SinceRequest, "by" | "limit">,
+): RankedItem[] {
+  const told = by === "file" ? byFile(tests, viewOf) : tests.map((one) => ({ ...one, tests: 0 }));
+  return told.map((one, rank) =>
+    testItem(viewOf(one), one.found, {
+      ...one.side !== undefined && { generation: one.side },
+      more: one.tests > 0 ? { test_count: one.tests } : {},
+      detail: detailAt(rank, Math.min(told.length, limit)),
+    })
+  );
 }
 
 /** Schema of a test; a hint and a test that was changed itself have no path. */
@@ -96,7 +143,14 @@ export function affectedTest() {
 }
 
 export function affectedTestItems<S extends z.ZodRawShape>(shape: S) {
-  const head = { ...headShape(), ...shape, generation: generation().optional() };
+  const head = {
+    ...headShape(),
+    ...shape,
+    generation: generation().optional(),
+    test_count: count().optional().describe(
+      "How many tests of the file are concerned, where files are asked for.",
+    ),
+  };
   return [
     itemSchema({
       ...head,

@@ -40,7 +40,7 @@ export {
   type Standing,
   standingAt,
 } from "./select.ts";
-export { type AffectedTest, HINTS, TESTS_DEPTH, testsOf } from "./tests_of.ts";
+export { type AffectedTest, byFile, HINTS, TESTS_DEPTH, testsOf } from "./tests_of.ts";
 export { type Unused, unusedSymbols } from "./unused.ts";
 export {
   MAX_EDGES,

@@ -62,6 +62,22 @@ export function testsOf(view: View, named: readonly StoredSymbolRow[], depth: nu
   return { tests: [...told.values()], impact };
 }
 
+/** The files of tests, each once in place of its likeliest test, with how many of its tests are concerned; 0 for the file as a whole. */
+export function byFile<T extends { readonly found: AffectedTest }>(
+  tests: readonly T[],
+  viewOf: (one: T) => View,
+): (T & { readonly tests: number })[] {
+  const files = new Map<string, T & { readonly tests: number }>();
+  for (const one of tests) {
+    const { test } = one.found;
+    const known = files.get(test.path);
+    const counted = (known?.tests ?? 0) + Number(test.kind !== "file");
+    const found = { ...one.found, test: fileSymbol(viewOf(one), test.path) };
+    files.set(test.path, { ...known ?? { ...one, found }, tests: counted });
+  }
+  return [...files.values()];
+}
+
 interface Ranked {
   readonly test: StoredSymbolRow;
   readonly reached: Affected;

@@ -100,5 +100,6 @@ async function refusalOf(project: Project, command: string, outcome: JsonObject 
 function leadsOn(refused: Failure, again: Document): boolean {
   const isOfName = again.code === "symbol.ambiguous" || again.code === "symbol.not_found";
   return again.code === "request.budget_too_small" ||
-    isOfName && again.detail.symbol !== refused.detail?.symbol;
+    isOfName &&
+      (["symbol", "symbol_id"] as const).some((name) => again.detail[name] !== refused.detail?.[name]);
 }

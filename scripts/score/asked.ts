@@ -28,15 +28,21 @@ export async function askAll(
   try {
     succeeded(await run(binary, ["index"], options));
     const asked: (readonly [LabelSet, Asked])[] = [];
+    const ask = async (operation: object) => {
+      writeFileSync(request, JSON.stringify({ operation, max_bytes: MAX_BYTES }));
+      const args = ["query", "--verify", "none", "--request-file", request];
+      return JSON.parse((await run(binary, args, options)).stdout);
+    };
     for (const [set, label] of labels) {
       const symbols = [`${label.path}:${label.line}`];
       const operation = { kind: OPERATION[set], symbols, limit: LIMIT, min_confidence: "heuristic" };
-      writeFileSync(request, JSON.stringify({ operation, max_bytes: MAX_BYTES }));
-      const args = ["query", "--verify", "none", "--request-file", request];
-      const answered = JSON.parse((await run(binary, args, options)).stdout);
+      const answered = await ask(operation);
       const items: readonly AnswerItem[] | undefined = answered.items;
       const isCut = items !== undefined && items.length < Math.min(LIMIT, answered.total);
-      asked.push([set, { label, answer: items ?? answered.code ?? "no answer", isCut }]);
+      const files: readonly AnswerItem[] = set === "tests"
+        ? (await ask({ ...operation, by: "file" })).items ?? []
+        : items ?? [];
+      asked.push([set, { label, answer: items ?? answered.code ?? "no answer", files, isCut }]);
     }
     return asked;
   } finally {

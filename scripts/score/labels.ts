@@ -48,11 +48,13 @@ export interface Asked {
   readonly label: Label;
   /** The items in order, or the code of the refusal. */
   readonly answer: readonly AnswerItem[] | string;
+  /** The items of the answer by file, where the operation has one. */
+  readonly files: readonly AnswerItem[];
   /** Whether items were left out because the answer was full before the 20th. */
   readonly isCut: boolean;
 }
 
-export interface LabelScore extends Asked {
+export interface LabelScore extends Omit<Asked, "files"> {
   /** Of what is expected, at most 20. */
   readonly recall: Share;
   readonly recallWithHints: Share;
@@ -91,7 +93,8 @@ export function scoreLabel(asked: Asked): LabelScore {
   const withHints = all.filter((wanted) => isFound(wanted) || isHinted(wanted)).length;
   const wrong = reached.filter((item) => !all.some((wanted) => isJust(item, wanted)));
   const files = new Set(Object.keys(asked.label.tests ?? asked.label.callers ?? {}));
-  const named = new Set(reached.map(({ path }) => path).filter((path) => files.has(path)));
+  const told = asked.files.slice(0, LIMIT).filter((item) => !isHint(item)).map(({ path }) => path);
+  const named = new Set(told.filter((path) => files.has(path)));
   return {
     ...asked,
     recall: { part: Math.min(found, of), of },

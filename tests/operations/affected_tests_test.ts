@@ -171,6 +171,24 @@ describe("affected tests", () => {
     });
   }
 
+  it("by file each file stands once, where its likeliest test does, with how many are concerned", async () => {
+    const { items, total } = await PYTHON.ask({ kind: "affected_tests", symbols: ["round_up"], by: "file" });
+    assert.equal(total, 2);
+    assert.deepEqual(
+      items.map(({ path, kind, test_count, reached }: Document) => [path, kind, test_count, reached]),
+      [
+        ["tests/test_shop.py", "file", 3, "tests/test_shop.py#test_round_up_of_much()."],
+        ["tests/conftest.py", "file", undefined, undefined],
+      ],
+    );
+  });
+
+  it("where there are more tests than are told, their files are offered", async () => {
+    const answer = await PYTHON.ask({ kind: "affected_tests", symbols: ["round_up"], limit: 2 });
+    assert.equal(answer.next.operation.by, "file");
+    assert.equal((await PYTHON.ask(answer.next.operation)).items.length, 2);
+  });
+
   it("only the ends of a long path are told where many tests are", async () => {
     const { items } = await PYTHON.ask({ kind: "affected_tests", symbols: ["price_of"] });
     const [day] = items;

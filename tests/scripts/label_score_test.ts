@@ -37,10 +37,10 @@ test("a test is found by its own item, a whole file by the file's; hints and oth
     item("tests/test_shop.py", 1, "test_shop.py", { kind: "file", reason: "same_name" }),
     item("src/shop.test.ts", 1, "shop.test.ts", { kind: "file" }),
   ];
-  const score = scoreLabel({ label: LABEL, answer, isCut: false });
+  const score = scoreLabel({ label: LABEL, answer, files: answer.slice(3), isCut: false });
   assert.deepEqual(score.recall, { part: 2, of: 3 });
   assert.deepEqual(score.recallWithHints, { part: 3, of: 3 });
-  assert.deepEqual(score.files, { part: 2, of: 2 });
+  assert.deepEqual(score.files, { part: 1, of: 2 });
   assert.deepEqual(score.precision, { part: 2, of: 3 });
   assert.deepEqual(score.missed, ["tests/test_shop.py:9:TestShop.test_total"]);
   assert.deepEqual(score.wrong, ["tests/test_shop.py:20:test_other"]);
@@ -51,14 +51,14 @@ test("only the first 20 items count, and of a wide change no more than 20 are wa
   const label: Label = { ...LABEL, group: "wide", tests: { "a_test.py": names } };
   const answer = names.map((_, at) => item("a_test.py", at + 1, `test_${at}`));
   const late = [...Array.from({ length: 5 }, () => item("b.py", 1, "other")), ...answer];
-  assert.deepEqual(scoreLabel({ label, answer, isCut: false }).recall, { part: 20, of: 20 });
-  assert.deepEqual(scoreLabel({ label, answer: late, isCut: false }).recall, { part: 15, of: 20 });
+  assert.deepEqual(scoreLabel({ label, answer, files: [], isCut: false }).recall, { part: 20, of: 20 });
+  assert.deepEqual(scoreLabel({ label, answer: late, files: [], isCut: false }).recall, { part: 15, of: 20 });
 });
 
 test("a refusal is a miss, and the mean does not weigh changes by their tests", () => {
-  const refused = scoreLabel({ label: LABEL, answer: "symbol.ambiguous", isCut: false });
+  const refused = scoreLabel({ label: LABEL, answer: "symbol.ambiguous", files: [], isCut: false });
   const label: Label = { ...LABEL, tests: { "a_test.py": ["1:test_a"] } };
-  const whole = scoreLabel({ label, answer: [item("a_test.py", 1, "test_a")], isCut: false });
+  const whole = scoreLabel({ label, answer: [item("a_test.py", 1, "test_a")], files: [], isCut: false });
   const figures = labelFigures([refused, whole]);
   assert.equal(figures.recall, 50);
   assert.deepEqual(figures.found, { part: 1, of: 4 });

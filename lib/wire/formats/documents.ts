@@ -13,7 +13,7 @@ const DETAIL: ReadonlySet<string> = new Set(["choices", "fields", "changed", "op
 /** `evident.failure.v1`: what went wrong, what can be done, and the choices with the command that takes each. */
 export function failurePage(failure: JsonObject, asked: Asked | null): Page {
   const detail = objectOf(failure.detail);
-  const written = textOf(detail.symbol) || (asked?.subject ?? "");
+  const written = textOf(detail.symbol_id ?? detail.symbol) || (asked?.subject ?? "");
   const hint = textOf(failure.hint);
   const listed = objectsOf(detail.choices).length + objectsOf(detail.changed).length;
   const left = (numberOf(detail.total) ?? 0) - listed;
