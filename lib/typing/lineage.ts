@@ -49,7 +49,10 @@ function merged(lists: readonly (readonly number[])[]): number[] {
   open.forEach(wait);
   const out = new Set<number>();
   while (open.length > 0 && out.size < MAX_ANCESTORS) {
-    const first = open.find((index) => (behind.get(lists[index][at[index]]) ?? 0) === 0) ?? open[0];
+    // The first of the open lists always has a head; others may have ended.
+    const first = open.find((index) =>
+      at[index] < lists[index].length && (behind.get(lists[index][at[index]]) ?? 0) === 0
+    ) ?? open[0];
     const head = lists[first][at[first]];
     out.add(head);
     const waiting = heads.get(head)!;
