@@ -58,12 +58,18 @@ function merged(lists: readonly (readonly number[])[]): number[] {
     const waiting = heads.get(head)!;
     heads.delete(head);
     for (const index of waiting) {
-      if (++at[index] === lists[index].length) continue;
+      if (++at[index] === lists[index].length) {
+        continue;
+      }
       count(lists[index][at[index]], -1);
       wait(index);
     }
     // Lists end one by one: what is left of them is looked through only where the first ones have.
-    if (at[open[0]] === lists[open[0]].length) open = open.filter((index) => at[index] < lists[index].length);
+    if (at[open[0]] === lists[open[0]].length) {
+      open = open.filter((index) =>
+        at[index] < lists[index].length
+      );
+    }
   }
   return [...out];
 }
