@@ -31,6 +31,8 @@ export interface Bases {
   readonly external: { readonly module: string | null } | null;
   /** Whether a base could not be bound at all. */
   readonly unknown: boolean;
+  /** How many of the known ones stand before the first base that may bring any member; -1 where there is no such base. */
+  readonly beforeOutside: number;
 }
 
 const memos = perEvaluator(() => ({ bases: new Map<number, Bases>(), outsides: new Map<number, Outside>() }));
@@ -47,12 +49,14 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
     containers: [],
     external: null,
     unknown: true,
+    beforeOutside: -1,
   });
   const types: (Type & { readonly symbol: number })[] = [];
   const strengths = new Map<number, Strength>();
   const containers: Type[] = [];
   let external: Bases["external"] = null;
   let unknown = false;
+  let beforeOutside = -1;
   for (const declaration of evaluator.world.declarations(symbol)) {
     const definition = evaluator.world.definition(declaration);
     if (definition === null) continue;
@@ -63,7 +67,13 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
         if (type.k === "instance" || type.k === "class") {
           types.push(type);
           strengths.set(type.symbol, Math.min(strength, strengths.get(type.symbol) ?? strength));
-        } else if (type.k === "container") {
+          continue;
+        }
+        const isPlain = type.k === "external" && file.rules.plainModules.has(type.module);
+        if (!isPlain && beforeOutside < 0) {
+          beforeOutside = new Set(types.map(({ symbol }) => symbol)).size;
+        }
+        if (type.k === "container") {
           containers.push(type);
           external ??= { module: file.rules.languageModule };
         } else if (type.k === "external") external = { module: type.module };
@@ -79,6 +89,7 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
     containers,
     external,
     unknown,
+    beforeOutside,
   };
   bases.set(symbol, answer);
   return answer;

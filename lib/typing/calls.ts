@@ -15,6 +15,8 @@ import {
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { typeParametersOf } from "./generics.ts";
+import { findMember } from "./find_member.ts";
+import { isA } from "./operations.ts";
 import { explicitArguments, filled, inferred } from "./inference.ts";
 import { applicable } from "./overloads.ts";
 import { resultOfMember } from "./protocols.ts";
@@ -121,7 +123,8 @@ function called(
         symbol: type.symbol,
         args: classArguments(evaluator, file, expr, type.symbol),
       };
-      return { type: instance, strength, chain: evaluator.step("constructed", file, expr, callee.chain) };
+      const chain = evaluator.step("constructed", file, expr, callee.chain);
+      return created(evaluator, { type: instance, strength, chain });
     }
     case "function": {
       if (kind === "construct") {
@@ -151,6 +154,23 @@ function called(
     default:
       return NOTHING_KNOWN;
   }
+}
+
+/** A new instance, or what the member gives that its class makes its instances with: that need not be one. */
+function created(evaluator: Evaluator, made: Typed & { readonly type: { readonly k: "instance" } }): Typed {
+  const { type } = made;
+  const name = evaluator.world.file(type.symbol).rules.protocol.create;
+  const found = name === null ? null : findMember(evaluator, type.symbol, name);
+  if (found === null) return made;
+  const results = found.symbols.map((symbol) => evaluator.resultOf(symbol));
+  const others = results.flatMap((result) => partsOf(result.type)).filter((part) =>
+    part.k === "instance" && !isA(evaluator, part, type) && !isA(evaluator, type, part)
+  );
+  if (others.length === 0) return made;
+  const strength = Math.max(made.strength, found.strength, ...results.map((result) => result.strength));
+  // What is only returned somewhere is one of several: a call of the next class's own is not seen.
+  const isDeclared = results.every((result) => result.strength <= STATIC);
+  return { ...made, type: unionOf(isDeclared ? others : [type, ...others]), strength };
 }
 
 /** Whether a function of the language is handed one that makes something of the repository's: it may give that back. */

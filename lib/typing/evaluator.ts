@@ -189,7 +189,7 @@ export class Evaluator {
     const type: Type = typed.type.k === "function"
       ? { ...typed.type, seen }
       : withReceiver(this, typed.type, seen, symbol);
-    return { ...typed, type: described(this, symbol, type) };
+    return { ...typed, type: described(this, symbol, type, seen.ofClass === true) };
   }
 
   /** The type of a symbol used as a value. */

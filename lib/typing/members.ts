@@ -27,7 +27,7 @@ import {
 } from "./denotation.ts";
 import { isInNamespace, ofFunctionItself, ruleOf, sided, withoutMethodsOf } from "./class_members.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { findInherited, findMember } from "./find_member.ts";
+import { findBehind, findInherited, findMember, findPrivate, type FoundMember } from "./find_member.ts";
 import { ofProperty, spreadTypes } from "./object_members.ts";
 import { containerBase } from "./protocols.ts";
 import type { Denotation, FileView } from "./world.ts";
@@ -161,10 +161,7 @@ function ofClass(
   expr: ExprId,
   through: "class" | "instance" | "super",
 ): Denotation {
-  const name = evaluator.name(file, expr);
-  const found = through === "super"
-    ? findInherited(evaluator, symbol, name)
-    : findMember(evaluator, symbol, name);
+  const found = foundFor(evaluator, file, object.type, symbol, expr);
   if (found === null) return missing(evaluator, file, object, symbol, expr, through);
   const symbols = sided(evaluator, found.symbols, through === "class");
   if (symbols.length === 0) return missing(evaluator, file, object, symbol, expr, through);
@@ -172,8 +169,27 @@ function ofClass(
   const chain = evaluator.step(found.owner === symbol ? "member" : "inherited", file, expr, object.chain);
   const strength = Math.max(object.strength, found.strength);
   const receiver: Type = through === "instance" ? object.type : { k: "instance", symbol, args: [] };
-  const seen = { receiver, owner: found.owner };
+  const seen = { receiver, owner: found.owner, ofClass: through === "class" };
   return joined(symbols.map((member) => ofSymbol(member, strength, chain, rule, seen)), MAX_VARIANTS);
+}
+
+/** The member that a receiver has by the name an expression says. */
+function foundFor(
+  evaluator: Evaluator,
+  file: FileView,
+  receiver: Type,
+  symbol: number,
+  expr: ExprId,
+): FoundMember | null {
+  const name = evaluator.name(file, expr);
+  if (file.rules.isPrivateName(name)) {
+    const owner = evaluator.world.enclosingClass(file, file.facts.exprs.scope[expr]);
+    return findPrivate(evaluator, symbol, owner, name);
+  }
+  if (receiver.k !== "super") return findMember(evaluator, symbol, name);
+  return receiver.line === symbol
+    ? findInherited(evaluator, symbol, name)
+    : findBehind(evaluator, receiver.line, symbol, name);
 }
 
 function missing(

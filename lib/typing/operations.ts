@@ -2,7 +2,16 @@
 // Not here: members and calls.
 
 import { type ExprId, FLAGS, NONE } from "../model/mod.ts";
-import { NOTHING_KNOWN, partsOf, STATIC, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
+import {
+  listOf,
+  NOTHING_KNOWN,
+  partsOf,
+  STATIC,
+  type Type,
+  type Typed,
+  unionOf,
+  UNKNOWN,
+} from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { lineage } from "./lineage.ts";
@@ -123,12 +132,22 @@ function element(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   return changed(evaluator, file, expr, "element", (type) => {
     const shape = evaluator.underlying(type);
     if (shape.k === "external") return shape;
-    if (shape.k === "instance") return fieldAt(evaluator, shape, index);
-    if (shape.k === "container" && shape.name === "tuple") return shape.args[Number(index)] ?? UNKNOWN;
+    if (shape.k === "instance") {
+      return index === REST
+        ? listOf(iteratedType(evaluator, file, shape, "value"))
+        : fieldAt(evaluator, shape, index);
+    }
+    if (shape.k === "container" && shape.name === "tuple") {
+      return index === REST ? listOf(unionOf(shape.args)) : shape.args[Number(index)] ?? UNKNOWN;
+    }
     if (file.rules.destructuresOnlyTuples) return index === "0" ? type : UNKNOWN;
-    return shape.k === "container" && shape.name === "list" ? shape.args[0] ?? UNKNOWN : UNKNOWN;
+    if (shape.k !== "container" || shape.name !== "list") return UNKNOWN;
+    return index === REST ? listOf(shape.args[0] ?? UNKNOWN) : shape.args[0] ?? UNKNOWN;
   });
 }
+
+/** What is left of a value that is taken apart: a list, whatever the value was. */
+const REST = "*";
 
 function cast(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const name = evaluator.name(file, expr);

@@ -393,3 +393,22 @@ grows("typescript: a long literal of functions", (n) => ({
     each(n, (i) => `  k${i}: (c) => c.m(),`)
   }\n};\nexport { all };\n`,
 }));
+grows("typescript: types that each hold the one before twice", (n) => ({
+  "a.ts": `class C { m() {} }\ntype T0 = [C, C];\n${
+    each(n, (i) =>
+      `type T${i + 1} = [T${i}, T${i}];\nexport function f${i}(t: T${i + 1}) { const [a] = t; a[0].m(); }`)
+  }\n`,
+}));
+grows("python: types that each hold the one before twice", (n) => ({
+  "a.py": `class C:\n    def m(self): pass\n\n\nt0 = (C(), C())\n${
+    each(n, (i) =>
+      `t${i + 1} = (t${i}, t${i})\n\n\ndef f${i}(t: "tuple[T${i}, T${i}]"):\n    t[0][1].m()\n\n\nT${
+        i + 1
+      } = tuple[T${i}, T${i}]`)
+  }\nT0 = tuple[C, C]\n`,
+}));
+grows("typescript: overloads that take classes", (n) => ({
+  "a.ts": `${
+    each(n, (i) => `class C${i} { m() {} }\nexport function f(x: C${i}): C${i};`)
+  }\nexport function f(x: any) {}\n${each(n, (i) => `f(new C${i}()).m();`)}\n`,
+}));
