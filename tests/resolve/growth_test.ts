@@ -247,6 +247,18 @@ grows("typescript: a wide barrel of barrels", (n) => ({
   ...filesOf(n, (i) => `m${i}/code.ts`, (i) => `export function f${i}() {}\n`),
   ...filesOf(n, (i) => `use/u${i}.ts`, (i) => `import { f${i} } from "../index";\nf${i}();\n`),
 }));
+grows(
+  "typescript: barrels in a circle",
+  (n) =>
+    filesOf(
+      n,
+      (i) => `m${i}.ts`,
+      (i) =>
+        `export * from "./m${(i + 1) % n}";\nexport * from "./m${
+          (i * 7 + 3) % n
+        }";\nexport function f${i}() {}\nimport { f${(i + 11) % n} as q } from "./m${(i + 5) % n}";\nq();\n`,
+    ),
+);
 grows("typescript: a module with many exports and what imports them", (n) => ({
   "all.ts": each(n, (i) => `export function f${i}() {}`),
   ...filesOf(n, (i) => `use/u${i}.ts`, (i) => `import { f${i} } from "../all";\nf${i}();\n`),
