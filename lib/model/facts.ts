@@ -28,7 +28,7 @@ export type DefId = number;
  * | member | member name (`#x` with its hash) | receiver | |
  * | call | | callee | arguments in order, NONE for one without interest |
  * | construct | | class (`new C()`, Go's `T{}`) | arguments |
- * | index | "types" where a value is given type arguments, else "" | indexed value, or generic type | index values or type arguments |
+ * | index | "types" where a value is given type arguments, "at" where an element is surely taken, else "" | indexed value, or generic type | index values or type arguments |
  * | await, yield, spread | | operand | |
  * | iterate | "value", "key" (Go range, for…in) or "async" | iterated value | |
  * | enter | "async" or "" | context manager | |

@@ -17,7 +17,7 @@ import type { Evaluator } from "./evaluator.ts";
 import { typeParametersOf } from "./generics.ts";
 import { findMember } from "./find_member.ts";
 import { isA } from "./operations.ts";
-import { explicitArguments, filled, inferred } from "./inference.ts";
+import { explicitArguments, filled, inferred, isInstantiated } from "./inference.ts";
 import { applicable } from "./overloads.ts";
 import { resultOfMember } from "./protocols.ts";
 import { type CallKind, signaturesOf } from "./signatures.ts";
@@ -49,7 +49,7 @@ export function callType(
 
 /** What a language says of calling a function of its own, or of a module outside the repository. */
 function builtin(evaluator: Evaluator, file: FileView, callee: ExprId, call: ExprId): Typed | null {
-  const named = evaluator.kind(file, callee) === "index" ? evaluator.object(file, callee) : callee;
+  const named = isInstantiated(evaluator, file, callee) ? evaluator.object(file, callee) : callee;
   const kind = named === NONE ? "opaque" : evaluator.kind(file, named);
   if (kind !== "name" && kind !== "member") return null;
   const { targets, local, reason, module_name: module } = evaluator.denote(file, named);

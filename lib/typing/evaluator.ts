@@ -82,7 +82,8 @@ export class Evaluator {
       if (kind === "name") return this.#used(file, expr, this.world.lookup(file, expr));
       if (kind === "member") return this.#used(file, expr, this.#denoteMember(file, expr));
       if (kind === "key") return this.#used(file, expr, this.#denoteKey(file, expr));
-      const isSame = kind === "index" || (kind === "cast" && this.name(file, expr) !== "as");
+      const isSame = (kind === "index" && this.name(file, expr) !== "at") ||
+        (kind === "cast" && this.name(file, expr) !== "as");
       return isSame ? this.denote(file, this.object(file, expr)) : DYNAMIC_RECEIVER;
     });
   }

@@ -103,8 +103,13 @@ export function filled(typed: Typed, { fills, strength }: Inferred): Typed {
 /** `f<T>(…)`, `C[T](…)` and `new C<T>()`: the arguments stand on the index expression that names what is called. */
 export function explicitArguments(evaluator: Evaluator, file: FileView, call: ExprId): Type[] {
   const callee = evaluator.object(file, call);
-  if (callee === NONE || evaluator.kind(file, callee) !== "index") return [];
+  if (callee === NONE || !isInstantiated(evaluator, file, callee)) return [];
   return [...evaluator.args(file, callee)].map((arg) => evaluator.annotation(file, arg));
+}
+
+/** Whether an expression gives type arguments to what it names; where that looks like taking an element, it may. */
+export function isInstantiated(evaluator: Evaluator, file: FileView, expr: ExprId): boolean {
+  return evaluator.kind(file, expr) === "index" && evaluator.name(file, expr) !== "at";
 }
 
 const mentioning = new WeakMap<Type, boolean>();

@@ -73,12 +73,15 @@ function awaited(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
 
 function indexed(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   if (evaluator.name(file, expr) === "types") return evaluator.typeOf(file, evaluator.object(file, expr));
+  const takesElement = evaluator.name(file, expr) === "at";
   const args = evaluator.args(file, expr);
   const isLiteral = args.length === 1 && args[0] !== NONE && evaluator.kind(file, args[0]) === "literal";
   const key = isLiteral ? evaluator.name(file, args[0]) : "";
   return changed(evaluator, file, expr, "index", (type) => {
     const shape = evaluator.underlying(type);
-    if (shape.k === "class" || shape.k === "function" || shape.k === "external") return shape;
+    if (shape.k === "external") return shape;
+    // An element of what has members of its own may be any of them.
+    if (shape.k === "class" || shape.k === "function") return takesElement ? UNKNOWN : shape;
     const own = resultOfMember(evaluator, shape, file.rules.protocol.index);
     const container = own === null ? containerBase(evaluator, shape) ?? shape : shape;
     return container.k === "container" ? elementOf(container, key) : own ?? UNKNOWN;
