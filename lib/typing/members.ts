@@ -28,7 +28,7 @@ import {
 import { isInNamespace, ofFunctionItself, ruleOf, sided, withoutMethodsOf } from "./class_members.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { findBehind, findInherited, findMember, findPrivate, type FoundMember } from "./find_member.ts";
-import { ofProperty, spreadTypes } from "./object_members.ts";
+import { hasSpread, isCoveredBySpread, ofProperty, spreadTypes } from "./object_members.ts";
 import { containerBase } from "./protocols.ts";
 import type { Denotation, FileView } from "./world.ts";
 
@@ -167,7 +167,8 @@ function ofClass(
   if (symbols.length === 0) return missing(evaluator, file, object, symbol, expr, through);
   const rule = ruleOf(evaluator, file, object, symbol, found, expr, through);
   const chain = evaluator.step(found.owner === symbol ? "member" : "inherited", file, expr, object.chain);
-  const strength = Math.max(object.strength, found.strength);
+  const isCovered = through === "class" && isCoveredBySpread(evaluator, found.owner, symbols[0]);
+  const strength = Math.max(object.strength, found.strength, isCovered ? HEURISTIC : STATIC);
   const receiver: Type = through === "instance" ? object.type : { k: "instance", symbol, args: [] };
   const seen = { receiver, owner: found.owner, ofClass: through === "class" };
   return joined(symbols.map((member) => ofSymbol(member, strength, chain, rule, seen)), MAX_VARIANTS);
@@ -219,6 +220,7 @@ function missing(
   if (through === "class") {
     const own = ofFunctionItself(evaluator, file, symbol, expr, object);
     if (own !== null) return own;
+    if (hasSpread(evaluator, symbol)) return DYNAMIC_RECEIVER;
   }
   const container = through === "instance" ? containerBase(evaluator, object.type) : null;
   if (container !== null) return ofLanguage(file, { ...object, type: container }, name);
