@@ -196,7 +196,8 @@ export interface BindingColumns {
 
 export interface Base {
   readonly expr: ExprId;
-  readonly relation: "inherits" | "implements";
+  /** A metaclass is what the class itself is an instance of: its instances inherit nothing from it. */
+  readonly relation: "inherits" | "implements" | "metaclass";
 }
 
 /** Flags of a definition, as bits. */

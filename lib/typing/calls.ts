@@ -15,7 +15,8 @@ import {
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { typeParametersOf } from "./generics.ts";
-import { findMember } from "./find_member.ts";
+import { metaclassOf } from "./bases.ts";
+import { findMember, type FoundMember } from "./find_member.ts";
 import { isA } from "./operations.ts";
 import { explicitArguments, filled, inferred, isInstantiated } from "./inference.ts";
 import { applicable } from "./overloads.ts";
@@ -156,12 +157,27 @@ function called(
   }
 }
 
-/** A new instance, or what the member gives that its class makes its instances with: that need not be one. */
+/** A new instance, or what the members give that its class makes its instances with: that need not be one. */
 function created(evaluator: Evaluator, made: Typed & { readonly type: { readonly k: "instance" } }): Typed {
-  const { type } = made;
-  const name = evaluator.world.file(type.symbol).rules.protocol.create;
-  const found = name === null ? null : findMember(evaluator, type.symbol, name);
+  const { create, call } = evaluator.world.file(made.type.symbol).rules.protocol;
+  if (create === null || call === null) return made;
+  const metaclass = metaclassOf(evaluator, made.type.symbol)?.type;
+  const found = metaclass?.k === "instance" ? findMember(evaluator, metaclass.symbol, call) : null;
+  return givenBy(
+    evaluator,
+    made,
+    found ?? findMember(evaluator, made.type.symbol, create),
+  );
+}
+
+/** What a member that makes instances gives, where that is something else for sure. */
+function givenBy(
+  evaluator: Evaluator,
+  made: Typed & { readonly type: { readonly k: "instance" } },
+  found: FoundMember | null,
+): Typed {
   if (found === null) return made;
+  const { type } = made;
   const results = found.symbols.map((symbol) => evaluator.resultOf(symbol));
   const others = results.flatMap((result) => partsOf(result.type)).filter((part) =>
     part.k === "instance" && !isA(evaluator, part, type) && !isA(evaluator, type, part)

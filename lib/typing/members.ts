@@ -14,7 +14,7 @@ import {
   UNKNOWN,
 } from "./algebra.ts";
 import { strengthOfNames } from "./declared.ts";
-import { outsideOf } from "./bases.ts";
+import { metaclassOf, outsideOf } from "./bases.ts";
 import {
   DYNAMIC_RECEIVER,
   extended,
@@ -221,6 +221,12 @@ function missing(
     const own = ofFunctionItself(evaluator, file, symbol, expr, object);
     if (own !== null) return own;
     if (hasSpread(evaluator, symbol)) return DYNAMIC_RECEIVER;
+    const made = metaclassOf(evaluator, symbol);
+    if (made !== null) {
+      const strength = Math.max(object.strength, made.strength);
+      const ask = () => memberOf(evaluator, file, { ...made, strength, chain: object.chain }, expr);
+      return evaluator.deeper(DYNAMIC_RECEIVER, ask);
+    }
   }
   const container = through === "instance" ? containerBase(evaluator, object.type) : null;
   if (container !== null) return ofLanguage(file, { ...object, type: container }, name);
