@@ -28,7 +28,7 @@ export type DefId = number;
  * | member | member name (`#x` with its hash) | receiver | |
  * | call | | callee | arguments in order, NONE for one without interest |
  * | construct | | class (`new C()`, Go's `T{}`) | arguments |
- * | index | "types" where a value is given type arguments, else "" | indexed value, or generic type | index values or type arguments |
+ * | index | "types" where a value is given type arguments, "at" where an element is surely taken, else "" | indexed value, or generic type | index values or type arguments |
  * | await, yield, spread | | operand | |
  * | iterate | "value", "key" (Go range, for…in) or "async" | iterated value | |
  * | enter | "async" or "" | context manager | |
@@ -196,7 +196,8 @@ export interface BindingColumns {
 
 export interface Base {
   readonly expr: ExprId;
-  readonly relation: "inherits" | "implements";
+  /** A metaclass is what the class itself is an instance of: its instances inherit nothing from it. */
+  readonly relation: "inherits" | "implements" | "metaclass";
 }
 
 /** Flags of a definition, as bits. */

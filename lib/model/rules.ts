@@ -94,7 +94,9 @@ export const RULES = {
   inherited_member: {
     summary: "A member that the receiver's type inherits.",
     confidences: ["static", "heuristic", "syntactic"],
-    why: "The nearest ancestor that declares the member has it. As strong as what is known of the receiver.",
+    why:
+      "The nearest ancestor that declares the member has it. As strong as what is known of the receiver; heuristic " +
+      "where a base from outside stands before it, and may have the member too.",
     limits:
       "Bases that are made at run time, and members of bases outside the repository, are not seen; more than " +
       "512 ancestors are not searched.",

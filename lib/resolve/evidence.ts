@@ -18,16 +18,22 @@ export class Places {
     return this.#indexes[file] ??= new LineIndex(facts.lineStarts, facts.byteLength);
   }
 
-  /** The steps from the first to the last, each `step path:line:col`. */
+  /** The steps from the first to the last, each `step path:line:col`; of a very long chain its two ends. */
   via(chain: Chain | null): string[] {
-    const steps: string[] = [];
+    const steps: Chain[] = [];
     for (let at = chain; at !== null; at = at.previous) {
-      const index = this.index(at.file);
-      const line = index.line(at.byteOffset);
-      steps.push(
-        `${at.step} ${this.#workspace.files[at.file].path}:${line}:${at.byteOffset - index.starts[line - 1]}`,
-      );
+      // What lies between the first steps and the last is let go as the walk passes it.
+      if (steps.length === LAST_STEPS + FIRST_STEPS) steps.splice(LAST_STEPS, 1);
+      steps.push(at);
     }
-    return steps.reverse();
+    return steps.reverse().map(({ step, file, byteOffset }) => {
+      const index = this.index(file);
+      const line = index.line(byteOffset);
+      return `${step} ${this.#workspace.files[file].path}:${line}:${byteOffset - index.starts[line - 1]}`;
+    });
   }
 }
+
+/** Steps of a chain that are told at most: those it starts with and those it ends with. */
+const FIRST_STEPS = 8;
+const LAST_STEPS = 56;

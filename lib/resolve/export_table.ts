@@ -6,7 +6,7 @@ import type { FileView } from "../typing/mod.ts";
 import { StarsByName } from "./star_names.ts";
 import type { Workspace } from "./workspace.ts";
 
-interface ExportStar {
+export interface ExportStar {
   readonly entry: Export;
   readonly modules: readonly number[];
 }
@@ -20,8 +20,11 @@ export interface ExportTable {
   readonly defined: ReadonlyMap<string, DefId>;
 }
 
-/** The exports of a file. */
-export function exportTable(workspace: Workspace, view: FileView): ExportTable {
+/** The star exports of a file: those that lead to modules, and the module of one that leads out of the repository. */
+export function starExports(
+  workspace: Workspace,
+  view: FileView,
+): { readonly stars: readonly ExportStar[]; readonly outside: string | null } {
   const stars: ExportStar[] = [];
   let outside: string | null = null;
   for (const entry of view.facts.exports) {
@@ -30,6 +33,12 @@ export function exportTable(workspace: Workspace, view: FileView): ExportTable {
     if (answer.kind === "external") outside = answer.name;
     if (answer.kind === "modules") stars.push({ entry, modules: answer.modules });
   }
+  return { stars, outside };
+}
+
+/** The exports of a file. */
+export function exportTable(workspace: Workspace, view: FileView): ExportTable {
+  const { stars, outside } = starExports(workspace, view);
   const byName = new StarsByName(
     stars.map((star) => ({ star, modules: star.modules })),
     workspace.publicNames,

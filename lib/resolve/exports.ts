@@ -21,12 +21,15 @@ import {
 import { distinct, type ExportTable, exportTable } from "./export_table.ts";
 import { topLevel } from "./names.ts";
 import { byStar, ofPackage } from "./outer_names.ts";
+import { type StarCircle, starCircles } from "./star_circles.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Longer chains of re-exports are not followed: nobody writes them, and the stack would end before they do. */
 const MAX_CHAIN = 128;
 /** Stands for the answer to a question that is being answered. */
 const OPEN: Denotation = { ...NOT_FOUND };
+/** Questions lost in circles that are asked again at most. */
+const MAX_ASKED_AGAIN = 4096;
 /** Lists of public names that take over each other's are followed this far. */
 const MAX_LISTS = 8;
 
@@ -38,7 +41,10 @@ export class ExportTables {
   readonly #tables: (ExportTable | undefined)[] = [];
   #evaluator: Evaluator | null = null;
   #byValue: Map<number, number[]> | null = null;
+  #circles: ReadonlyMap<number, StarCircle> | null = null;
+  readonly #inCircles = new Map<StarCircle, Map<string, readonly Denotation[]>>();
   #depth = 0;
+  #asked = 0;
   /** How often a question was asked while it was being answered. */
   openQuestions = 0;
 
@@ -63,10 +69,14 @@ export class ExportTables {
     // Not remembered: asked from nearer, the same name may be found.
     if (this.#depth >= MAX_CHAIN) return NOT_FOUND;
     this.#memo.set(key, OPEN);
+    const { openQuestions } = this;
     this.#depth++;
     try {
       const answer = find();
-      this.#memo.set(key, answer);
+      // What was lost in a circle of questions may be found when it is asked first.
+      const isLost = !isBound(answer) && this.openQuestions > openQuestions && this.#depth > 1;
+      if (isLost && this.#asked++ < MAX_ASKED_AGAIN) this.#memo.delete(key);
+      else this.#memo.set(key, answer);
       return answer;
     } finally {
       this.#depth--;
@@ -159,7 +169,7 @@ export class ExportTables {
     }
     const entries = table.named.get(name) ?? [];
     if (entries.length > 0) return joined(distinct(entries).map((entry) => this.#entry(view, entry)));
-    const starred = this.#starExports(view, table, name);
+    const starred = this.#starExports(module, view, table, name);
     if (starred !== null) return starred;
     if (last === undefined) return NOT_FOUND;
     // A member of the one value that the module exports.
@@ -196,8 +206,15 @@ export class ExportTables {
     return expr !== NONE && this.evaluator.kind(view, expr) === "object";
   }
 
-  #starExports(view: FileView, { stars, outside }: ExportTable, name: string): Denotation | null {
+  #starExports(
+    module: number,
+    view: FileView,
+    { stars, outside }: ExportTable,
+    name: string,
+  ): Denotation | null {
     if (name === "default") return null;
+    const circle = (this.#circles ??= starCircles(this.#workspace)).get(module);
+    if (circle !== undefined) return this.#ofCircle(circle, circle.ways.get(module)!, view, name);
     const alternatives: Denotation[] = [];
     for (const { entry, modules } of stars.find(name)) {
       for (const module of modules) {
@@ -206,6 +223,25 @@ export class ExportTables {
       }
     }
     if (alternatives.length > 0) return joined(alternatives);
+    return outside === null ? null : unresolved("external", outside);
+  }
+
+  /** What the star exports of one of the modules of a circle bring. */
+  #ofCircle(circle: StarCircle, way: Export, view: FileView, name: string): Denotation | null {
+    const { owners, leaving, outside } = circle;
+    const answers = this.#inCircles.get(circle) ?? new Map<string, readonly Denotation[]>();
+    this.#inCircles.set(circle, answers);
+    let found = answers.get(name);
+    if (found === undefined) {
+      // Asked again from inside of its own answer, it has none.
+      answers.set(name, []);
+      const own = (owners.get(name) ?? []).map((module) => this.exported(module, name));
+      const others = leaving.find(name).flatMap((star) =>
+        star.modules.map((module) => this.#stepped(star.view, star.entry, this.exported(module, name)))
+      );
+      answers.set(name, found = [...own, ...others].filter(isBound));
+    }
+    if (found.length > 0) return joined(found.map((one) => this.#stepped(view, way, one)));
     return outside === null ? null : unresolved("external", outside);
   }
 

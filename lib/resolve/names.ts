@@ -67,10 +67,14 @@ export function toldOfMember(workspace: Workspace, file: FileView, expr: number)
   const nameId = table.memberNarrowed(expr);
   if (nameId === NONE) return null;
   const { parent } = file.facts.scopes;
+  const { start, value } = file.facts.bindings;
+  const use = file.facts.exprs.start[expr];
   for (let scope = file.facts.exprs.scope[expr]; scope !== NONE; scope = parent[scope]) {
     const found = table.all(scope, nameId);
     if (found.length === 0) continue;
-    const told = workspace.exports.evaluator.typeOf(file, file.facts.bindings.value[found[found.length - 1]]);
+    // What was assigned anew since is no more what the test told.
+    const last = found.findLast((binding) => start[binding] <= use) ?? found[0];
+    const told = workspace.exports.evaluator.typeOf(file, value[last]);
     return told.type.k === "unknown" ? null : told;
   }
   return null;

@@ -19,7 +19,7 @@ const MAX_STEPS = 64;
 export class Flow {
   readonly #file: FileView;
   readonly #chains = new Map<number, readonly number[]>();
-  readonly #arounds = new Map<number, ReadonlySet<number>>();
+  #order: ScopeOrder | null = null;
 
   constructor(file: FileView) {
     this.#file = file;
@@ -30,16 +30,15 @@ export class Flow {
    * whether one has happened where the use stands. All of them where none seems to reach it.
    */
   reaching(bindings: readonly number[], use: Use, isBefore: (binding: number) => boolean): readonly number[] {
-    const around = this.#around(use.scope);
     const out: number[] = [];
     const last = this.#lastBefore(bindings, use.byteOffset, isBefore);
-    const dominating = this.#collect(bindings, last, 0, around, false, out);
+    const dominating = this.#collect(bindings, last, 0, use.scope, false, out);
     for (const loop of this.#loopsAround(use.scope)) {
       const [start, end] = [this.#file.facts.scopes.start[loop], this.#file.facts.scopes.end[loop]];
       if (dominating !== NONE && this.#start(dominating) >= start) break;
       // What a round binds behind the use, the next round finds there.
       const within = this.#lastBefore(bindings, end, () => true);
-      this.#collect(bindings, within, use.byteOffset, this.#around(loop), true, out);
+      this.#collect(bindings, within, use.byteOffset, loop, true, out);
     }
     if (out.length === 0) return bindings.length > MAX_STEPS ? bindings.slice(-MAX_STEPS) : bindings;
     return out.length === 1 ? out : [...new Set(out)].sort((a, b) => a - b);
@@ -47,27 +46,26 @@ export class Flow {
 
   /** Of bindings seen from another run of code, those that no arm around the use excludes. */
   visible(bindings: readonly number[], scope: number): readonly number[] {
-    const around = this.#around(scope);
     const seen: number[] = [];
     const last = Math.max(0, bindings.length - MAX_STEPS);
     for (let i = bindings.length - 1; i >= last; i--) {
       const chain = this.#chain(bindings[i]);
-      if (this.#excluded(chain, around)) continue;
+      if (this.#excluded(chain, scope)) continue;
       seen.push(bindings[i]);
-      if (chain.every((arm) => around.has(arm))) break;
+      if (chain.every((arm) => this.#isAround(arm, scope))) break;
     }
     return seen.length === 0 ? bindings.slice(-MAX_STEPS) : seen.reverse();
   }
 
   /**
-   * Adds the bindings at `from` and before it, down to a byte offset, that reach code inside of `around`; returns the one
+   * Adds the bindings at `from` and before it, down to a byte offset, that reach code in a scope; returns the one
    * that every run passes, or NONE. `again` where the next round of a loop is what they reach.
    */
   #collect(
     bindings: readonly number[],
     from: number,
     downTo: number,
-    around: ReadonlySet<number>,
+    scope: number,
     again: boolean,
     out: number[],
   ): number {
@@ -76,11 +74,13 @@ export class Flow {
       const binding = bindings[i];
       if (this.#start(binding) < downTo) return NONE;
       const chain = this.#chain(binding);
-      if (this.#excluded(chain, around) || this.#left(chain, around, again)) continue;
-      const isReplaced = later.some((arms) => arms.every((arm) => around.has(arm) || chain.includes(arm)));
+      if (this.#excluded(chain, scope) || this.#left(chain, scope, again)) continue;
+      const isReplaced = later.some((arms) =>
+        arms.every((arm) => this.#isAround(arm, scope) || chain.includes(arm))
+      );
       if (isReplaced) continue;
       out.push(binding);
-      if (chain.every((arm) => around.has(arm))) return binding;
+      if (chain.every((arm) => this.#isAround(arm, scope))) return binding;
       if (later.length < MAX_LATER) later.push(chain);
     }
     return NONE;
@@ -111,16 +111,10 @@ export class Flow {
     return SCOPE_KINDS[this.#file.facts.scopes.kind[scope]];
   }
 
-  /** A scope and those around it. */
-  #around(scope: number): ReadonlySet<number> {
-    const known = this.#arounds.get(scope);
-    if (known !== undefined) return known;
-    const { parent } = this.#file.facts.scopes;
-    const scopes = new Set<number>();
-    for (let at = scope; at !== NONE; at = parent[at]) scopes.add(at);
-    if (this.#arounds.size >= KEPT) this.#arounds.clear();
-    this.#arounds.set(scope, scopes);
-    return scopes;
+  /** Whether a scope is another one or lies around it. */
+  #isAround(scope: number, inner: number): boolean {
+    const { first, count } = this.#order ??= scopeOrder(this.#file.facts.scopes.parent);
+    return first[scope] <= first[inner] && first[inner] < first[scope] + count[scope];
   }
 
   /** The arms a binding stands in, from the inside out, up to the body that binds its name. */
@@ -140,28 +134,28 @@ export class Flow {
   }
 
   /** Whether a binding stands in an arm and the use in another one of the same statement. */
-  #excluded(chain: readonly number[], around: ReadonlySet<number>): boolean {
+  #excluded(chain: readonly number[], use: number): boolean {
     const { parent } = this.#file.facts.scopes;
     return chain.some((arm) => {
-      if (around.has(arm)) return false;
+      if (this.#isAround(arm, use)) return false;
       let branch = parent[arm];
       while (branch !== NONE && this.#kind(branch) === "block") branch = parent[branch];
-      if (branch === NONE || this.#kind(branch) !== "branch" || !around.has(branch)) return false;
+      if (branch === NONE || this.#kind(branch) !== "branch" || !this.#isAround(branch, use)) return false;
       // In the statement, but in none of its arms, is the test of a later arm.
       return true;
     });
   }
 
   /** Whether the arm of a binding leaves for good before the use could be reached. */
-  #left(chain: readonly number[], around: ReadonlySet<number>, again: boolean): boolean {
+  #left(chain: readonly number[], use: number, again: boolean): boolean {
     const { parent } = this.#file.facts.scopes;
     return chain.some((arm) => {
       const kind = this.#kind(arm);
-      if (around.has(arm) || (kind !== "exit" && kind !== "skip")) return false;
+      if (this.#isAround(arm, use) || (kind !== "exit" && kind !== "skip")) return false;
       if (kind === "exit") return true;
       if (again) return false;
       for (let at = parent[arm]; at !== NONE; at = parent[at]) {
-        if (this.#kind(at) === "loop") return around.has(at);
+        if (this.#kind(at) === "loop") return this.#isAround(at, use);
       }
       return false;
     });
@@ -176,6 +170,32 @@ export class Flow {
     }
     return loops;
   }
+}
+
+/** Scopes counted so that those inside of one follow it: the place of each, and how many it is with those inside. */
+interface ScopeOrder {
+  readonly first: Int32Array;
+  readonly count: Int32Array;
+}
+
+/** Counts scopes; each stands behind the one around it. */
+function scopeOrder(parent: Int32Array): ScopeOrder {
+  const count = new Int32Array(parent.length).fill(1);
+  for (let scope = parent.length - 1; scope > 0; scope--) {
+    if (parent[scope] !== NONE) count[parent[scope]] += count[scope];
+  }
+  const first = new Int32Array(parent.length);
+  // Where the next scope directly inside of each one is placed.
+  const free = new Int32Array(parent.length);
+  let outermost = 0;
+  for (let scope = 0; scope < parent.length; scope++) {
+    const around = parent[scope];
+    first[scope] = around === NONE ? outermost : free[around];
+    free[scope] = first[scope] + 1;
+    if (around === NONE) outermost += count[scope];
+    else free[around] += count[scope];
+  }
+  return { first, count };
 }
 
 /** Answers of one kind that are kept at once. */

@@ -106,7 +106,7 @@ export function addSuppliers(workspace: Workspace, view: FileView, into: EdgeCol
 export function addOverrides(workspace: Workspace, view: FileView, into: EdgeCollector): void {
   view.facts.definitions.forEach((definition, index) => {
     if (definition.kind !== "method" && definition.kind !== "getter") return;
-    if ((definition.flags & FLAGS.static) !== 0) return;
+    if ((definition.flags & FLAGS.static) !== 0 || view.rules.isPrivateName(definition.name)) return;
     const container = workspace.containerOf(view, definition);
     const owner = container === NONE ? null : workspace.definition(container);
     if (owner === null || !isType(owner.kind)) return;

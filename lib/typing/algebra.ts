@@ -41,8 +41,8 @@ export type Type =
   | { readonly k: "callable"; readonly result: Type; readonly parameters?: readonly Type[] }
   /** A built-in generic: list, map (key, value), tuple, promise, … Its name is the language-neutral word. */
   | { readonly k: "container"; readonly name: Container; readonly args: readonly Type[] }
-  /** The parent classes of a class, seen from its instances or from itself. */
-  | { readonly k: "super"; readonly symbol: number; readonly ofInstance: boolean }
+  /** What stands behind a class in the line of ancestors of another, or of itself; seen from instances or from the class. */
+  | { readonly k: "super"; readonly symbol: number; readonly line: number; readonly ofInstance: boolean }
   /** A type parameter, by the binding that declares it; file -1 is a language's own. */
   | { readonly k: "parameter"; readonly file: number; readonly binding: number }
   /** The receiver's own type, which a subclass narrows. */
@@ -53,6 +53,8 @@ export type Type =
 export interface Seen {
   readonly receiver: Type;
   readonly owner: number;
+  /** Whether it is seen on the class itself. */
+  readonly ofClass?: boolean;
 }
 
 export type Parameter = Type & { readonly k: "parameter" };
@@ -105,7 +107,11 @@ export const NOTHING_KNOWN: Typed = { type: UNKNOWN, strength: STATIC, chain: nu
 /** More than this many alternatives are no answer. */
 export const MAX_ALTERNATIVES = 8;
 
-/** A key that is equal for equal types. */
+const keys = new WeakMap<Type, string>();
+/** Types with longer keys are told apart as objects: to compare all that is in them would cost without end. */
+const MAX_KEY = 400;
+
+/** A key that is equal for equal types; one type may stand in another many times, and is read once. */
 export function typeKey(type: Type): string {
   switch (type.k) {
     case "unknown":
@@ -116,39 +122,53 @@ export function typeKey(type: Type): string {
       return `m${type.module}`;
     case "class":
       return `c${type.symbol}`;
-    case "instance":
-      return `i${type.symbol}<${type.args.map(typeKey).join()}>`;
-    case "function":
-      return `f${type.symbol}${type.seen === null ? "" : `@${typeKey(type.seen.receiver)}`}`;
     case "lambda":
       return `l${type.file}:${type.expr}`;
     case "object":
     case "signature":
-      return `${type.k}${type.file}:${type.expr}${fillsKey(type.fills)}`;
-    case "callable":
-      return `(${(type.parameters ?? []).map(typeKey).join()})${typeKey(type.result)}`;
-    case "container":
-      return `${type.name}<${type.args.map(typeKey).join()}>`;
+      return `${type.k}${type.file}:${type.expr}${type.fills === null ? "" : numberOf(type.fills)}`;
     case "super":
-      return `s${type.symbol}${type.ofInstance}`;
+      return `s${type.symbol}:${type.line}${type.ofInstance}`;
     case "parameter":
       return `p${parameterKey(type.file, type.binding)}`;
     case "self":
       return `t${type.symbol}`;
+    default: {
+      let key = keys.get(type);
+      if (key === undefined) {
+        key = keyOfParts(type);
+        keys.set(type, key = key.length > MAX_KEY ? numberOf(type) : key);
+      }
+      return key;
+    }
+  }
+}
+
+function keyOfParts(
+  type: Type & { k: "instance" | "function" | "callable" | "container" | "union" },
+): string {
+  switch (type.k) {
+    case "instance":
+      return `i${type.symbol}<${type.args.map(typeKey).join()}>`;
+    case "function":
+      return `f${type.symbol}${type.seen === null ? "" : `@${typeKey(type.seen.receiver)}`}`;
+    case "callable":
+      return `(${(type.parameters ?? []).map(typeKey).join()})${typeKey(type.result)}`;
+    case "container":
+      return `${type.name}<${type.args.map(typeKey).join()}>`;
     case "union":
       return `(${type.of.map(typeKey).join("|")})`;
   }
 }
 
-const fillsKeys = new WeakMap<object, number>();
-let fillsCount = 0;
+const numbers = new WeakMap<object, number>();
+let numbered = 0;
 
-/** Fills are told apart as objects: to compare what is in them would cost more than an alternative too many. */
-function fillsKey(fills: Fills): string {
-  if (fills === null) return "";
-  let key = fillsKeys.get(fills);
-  if (key === undefined) fillsKeys.set(fills, key = ++fillsCount);
-  return `#${key}`;
+/** What is told apart as an object: an alternative too many costs less than to compare what is in it. */
+function numberOf(one: object): string {
+  let number = numbers.get(one);
+  if (number === undefined) numbers.set(one, number = ++numbered);
+  return `#${number}`;
 }
 
 /**
@@ -179,6 +199,21 @@ function unfilled(type: Type): Type {
 /** The alternatives of a type. */
 export function partsOf(type: Type): readonly Type[] {
   return type.k === "union" ? type.of : [type];
+}
+
+/** The types that a type is put together from. */
+export function partsWithin(type: Type): readonly Type[] {
+  switch (type.k) {
+    case "instance":
+    case "container":
+      return type.args;
+    case "callable":
+      return [...type.parameters ?? [], type.result];
+    case "union":
+      return type.of;
+    default:
+      return [];
+  }
 }
 
 /** Type arguments nested deeper than this, and more of them than the other, are forgotten. */

@@ -13,7 +13,7 @@ import {
   unionOf,
   UNKNOWN,
 } from "./algebra.ts";
-import { strengthOfNames } from "./declared.ts";
+import { declaredType, strengthOfNames } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { perEvaluator } from "./memo.ts";
 import type { FileView } from "./world.ts";
@@ -31,6 +31,10 @@ export interface Bases {
   readonly external: { readonly module: string | null } | null;
   /** Whether a base could not be bound at all. */
   readonly unknown: boolean;
+  /** How many of the known ones stand before the first base that may bring any member; -1 where there is no such base. */
+  readonly beforeOutside: number;
+  /** What the class itself is an instance of, as far as it says so; null where it does not. */
+  readonly metaclass: Typed | null;
 }
 
 const memos = perEvaluator(() => ({ bases: new Map<number, Bases>(), outsides: new Map<number, Outside>() }));
@@ -47,23 +51,37 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
     containers: [],
     external: null,
     unknown: true,
+    beforeOutside: -1,
+    metaclass: null,
   });
   const types: (Type & { readonly symbol: number })[] = [];
   const strengths = new Map<number, Strength>();
   const containers: Type[] = [];
   let external: Bases["external"] = null;
   let unknown = false;
+  let beforeOutside = -1;
+  let metaclass: Typed | null = null;
   for (const declaration of evaluator.world.declarations(symbol)) {
     const definition = evaluator.world.definition(declaration);
     if (definition === null) continue;
     const file = evaluator.world.file(declaration);
     for (const base of definition.bases) {
+      if (base.relation === "metaclass") {
+        metaclass = declaredType(evaluator, file, base.expr);
+        continue;
+      }
       const { type: all, strength } = baseType(evaluator, file, base.expr);
       for (const type of partsOf(all)) {
         if (type.k === "instance" || type.k === "class") {
           types.push(type);
           strengths.set(type.symbol, Math.min(strength, strengths.get(type.symbol) ?? strength));
-        } else if (type.k === "container") {
+          continue;
+        }
+        const isPlain = type.k === "external" && file.rules.plainModules.has(type.module);
+        if (!isPlain && beforeOutside < 0) {
+          beforeOutside = new Set(types.map(({ symbol }) => symbol)).size;
+        }
+        if (type.k === "container") {
           containers.push(type);
           external ??= { module: file.rules.languageModule };
         } else if (type.k === "external") external = { module: type.module };
@@ -79,6 +97,8 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
     containers,
     external,
     unknown,
+    beforeOutside,
+    metaclass,
   };
   bases.set(symbol, answer);
   return answer;
@@ -128,6 +148,20 @@ function givenBases(evaluator: Evaluator, file: FileView, call: ExprId, made: nu
     const { type } = argument === NONE ? NOTHING_KNOWN : evaluator.typeOf(file, argument);
     return partsOf(type).filter((part) => part.k === "class" || part.k === "external");
   });
+}
+
+const metaclasses = perEvaluator(() => new Map<number, Typed | null>());
+
+/** What a class itself is an instance of: as it says, else as the first base that knows; null where none does. */
+export function metaclassOf(evaluator: Evaluator, symbol: number): Typed | null {
+  const known = metaclasses(evaluator);
+  return ancestorsFirst(
+    evaluator,
+    symbol,
+    known,
+    (_, { metaclass, symbols }) =>
+      metaclass ?? known.get(symbols.find((base) => (known.get(base) ?? null) !== null) ?? NONE) ?? null,
+  );
 }
 
 /** What a class has among its ancestors that is not known here. */

@@ -15,7 +15,10 @@ import {
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { typeParametersOf } from "./generics.ts";
-import { explicitArguments, filled, inferred } from "./inference.ts";
+import { metaclassOf } from "./bases.ts";
+import { findMember, type FoundMember } from "./find_member.ts";
+import { isA } from "./operations.ts";
+import { explicitArguments, filled, inferred, isInstantiated } from "./inference.ts";
 import { applicable } from "./overloads.ts";
 import { resultOfMember } from "./protocols.ts";
 import { type CallKind, signaturesOf } from "./signatures.ts";
@@ -47,7 +50,7 @@ export function callType(
 
 /** What a language says of calling a function of its own, or of a module outside the repository. */
 function builtin(evaluator: Evaluator, file: FileView, callee: ExprId, call: ExprId): Typed | null {
-  const named = evaluator.kind(file, callee) === "index" ? evaluator.object(file, callee) : callee;
+  const named = isInstantiated(evaluator, file, callee) ? evaluator.object(file, callee) : callee;
   const kind = named === NONE ? "opaque" : evaluator.kind(file, named);
   if (kind !== "name" && kind !== "member") return null;
   const { targets, local, reason, module_name: module } = evaluator.denote(file, named);
@@ -121,7 +124,8 @@ function called(
         symbol: type.symbol,
         args: classArguments(evaluator, file, expr, type.symbol),
       };
-      return { type: instance, strength, chain: evaluator.step("constructed", file, expr, callee.chain) };
+      const chain = evaluator.step("constructed", file, expr, callee.chain);
+      return created(evaluator, { type: instance, strength, chain });
     }
     case "function": {
       if (kind === "construct") {
@@ -151,6 +155,38 @@ function called(
     default:
       return NOTHING_KNOWN;
   }
+}
+
+/** A new instance, or what the members give that its class makes its instances with: that need not be one. */
+function created(evaluator: Evaluator, made: Typed & { readonly type: { readonly k: "instance" } }): Typed {
+  const { create, call } = evaluator.world.file(made.type.symbol).rules.protocol;
+  if (create === null || call === null) return made;
+  const metaclass = metaclassOf(evaluator, made.type.symbol)?.type;
+  const found = metaclass?.k === "instance" ? findMember(evaluator, metaclass.symbol, call) : null;
+  return givenBy(
+    evaluator,
+    made,
+    found ?? findMember(evaluator, made.type.symbol, create),
+  );
+}
+
+/** What a member that makes instances gives, where that is something else for sure. */
+function givenBy(
+  evaluator: Evaluator,
+  made: Typed & { readonly type: { readonly k: "instance" } },
+  found: FoundMember | null,
+): Typed {
+  if (found === null) return made;
+  const { type } = made;
+  const results = found.symbols.map((symbol) => evaluator.resultOf(symbol));
+  const others = results.flatMap((result) => partsOf(result.type)).filter((part) =>
+    part.k === "instance" && !isA(evaluator, part, type) && !isA(evaluator, type, part)
+  );
+  if (others.length === 0) return made;
+  const strength = Math.max(made.strength, found.strength, ...results.map((result) => result.strength));
+  // What is only returned somewhere is one of several: a call of the next class's own is not seen.
+  const isDeclared = results.every((result) => result.strength <= STATIC);
+  return { ...made, type: unionOf(isDeclared ? others : [type, ...others]), strength };
 }
 
 /** Whether a function of the language is handed one that makes something of the repository's: it may give that back. */

@@ -82,7 +82,8 @@ export class Evaluator {
       if (kind === "name") return this.#used(file, expr, this.world.lookup(file, expr));
       if (kind === "member") return this.#used(file, expr, this.#denoteMember(file, expr));
       if (kind === "key") return this.#used(file, expr, this.#denoteKey(file, expr));
-      const isSame = kind === "index" || (kind === "cast" && this.name(file, expr) !== "as");
+      const isSame = (kind === "index" && this.name(file, expr) !== "at") ||
+        (kind === "cast" && this.name(file, expr) !== "as");
       return isSame ? this.denote(file, this.object(file, expr)) : DYNAMIC_RECEIVER;
     });
   }
@@ -189,7 +190,7 @@ export class Evaluator {
     const type: Type = typed.type.k === "function"
       ? { ...typed.type, seen }
       : withReceiver(this, typed.type, seen, symbol);
-    return { ...typed, type: described(this, symbol, type) };
+    return { ...typed, type: described(this, symbol, type, seen.ofClass === true) };
   }
 
   /** The type of a symbol used as a value. */

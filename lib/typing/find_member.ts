@@ -83,8 +83,9 @@ function onlyBase(evaluator: Evaluator, symbol: number): number {
 }
 
 function throughBase(evaluator: Evaluator, symbol: number, found: Found): Found {
-  const { symbols, strengths } = basesOf(evaluator, symbol);
-  const strength = strengths.get(symbols[0]) ?? STATIC;
+  const { symbols, strengths, beforeOutside } = basesOf(evaluator, symbol);
+  const isHidden = beforeOutside === 0 && isOrdered(evaluator, symbol);
+  const strength = Math.max(isHidden ? HEURISTIC : STATIC, strengths.get(symbols[0]) ?? STATIC);
   if (found === null || strength <= STATIC) return found;
   return { ...found, strength: Math.max(found.strength, strength) };
 }
@@ -93,14 +94,46 @@ function isPromoting(evaluator: Evaluator, symbol: number): boolean {
   return evaluator.world.file(symbol).rules.memberOrder === "breadth_first";
 }
 
+/** Whether of two bases that have a member the first one gives it. */
+function isOrdered(evaluator: Evaluator, symbol: number): boolean {
+  return !isPromoting(evaluator, symbol) && evaluator.world.definition(symbol)?.kind !== "interface";
+}
+
+/** Whether a base of which nothing is known stands before a class in a line: it may have any member. */
+function isBehindOutside(evaluator: Evaluator, line: readonly number[], place: number): boolean {
+  return line.slice(0, place).some((one) => {
+    const { symbols, beforeOutside } = basesOf(evaluator, one);
+    if (beforeOutside < 0 || !isOrdered(evaluator, one)) return false;
+    return !symbols.slice(0, beforeOutside).some((base) => lineage(evaluator, base).includes(line[place]));
+  });
+}
+
 /** A member of the ancestors of a class that does not have it from one base. */
 function searched(evaluator: Evaluator, symbol: number, name: string): Found {
   if (basesOf(evaluator, symbol).symbols.length === 0) return null;
   if (isPromoting(evaluator, symbol)) return nearest(evaluator, symbol, name);
+  return behind(evaluator, symbol, 0, name);
+}
+
+/** A member by name on what stands behind one class in the line of another; on its ancestors where it is not in the line. */
+export function findBehind(evaluator: Evaluator, symbol: number, one: number, name: string): Found {
+  const place = lineage(evaluator, symbol).indexOf(one);
+  return place < 0 ? findInherited(evaluator, one, name) : behind(evaluator, symbol, place, name);
+}
+
+/** A member that a class has itself, by a name that only its own code can say. */
+export function findPrivate(evaluator: Evaluator, symbol: number, owner: number, name: string): Found {
+  const isIts = owner >= 0 && lineage(evaluator, symbol).includes(owner);
+  return isIts ? ownMember(evaluator, owner, name) : null;
+}
+
+function behind(evaluator: Evaluator, symbol: number, place: number, name: string): Found {
   const line = lineage(evaluator, symbol);
-  for (let i = 1; i < line.length; i++) {
+  for (let i = place + 1; i < line.length; i++) {
     const own = ownMember(evaluator, line[i], name);
-    if (own !== null) return { ...own, strength: strengthTo(evaluator, symbol, line[i]) };
+    if (own === null) continue;
+    const way = strengthTo(evaluator, symbol, line[i]);
+    return { ...own, strength: isBehindOutside(evaluator, line, i) ? Math.max(way, HEURISTIC) : way };
   }
   return null;
 }

@@ -15,6 +15,7 @@ import {
   type Fills,
   type Parameter,
   parameterKey,
+  partsWithin,
   type Seen,
   SELF,
   substitute,
@@ -89,22 +90,11 @@ function namedByBases(evaluator: Evaluator, symbol: number): readonly Parameter[
   return answer;
 }
 
-function mentioned(type: Type, into: Map<string, Parameter>): void {
-  switch (type.k) {
-    case "parameter":
-      into.set(parameterKey(type.file, type.binding), type);
-      return;
-    case "instance":
-    case "container":
-      for (const arg of type.args) mentioned(arg, into);
-      return;
-    case "callable":
-      for (const parameter of type.parameters ?? []) mentioned(parameter, into);
-      return mentioned(type.result, into);
-    case "union":
-      for (const part of type.of) mentioned(part, into);
-      return;
-  }
+function mentioned(type: Type, into: Map<string, Parameter>, read = new Set<Type>()): void {
+  if (type.k === "parameter") into.set(parameterKey(type.file, type.binding), type);
+  if (read.has(type)) return;
+  read.add(type);
+  for (const part of partsWithin(type)) mentioned(part, into, read);
 }
 
 /** What a named type with these arguments fills into its declaration; defaults stand in for arguments left out. */

@@ -6,6 +6,7 @@ import {
   type Fills,
   parameterKey,
   partsOf,
+  partsWithin,
   STATIC,
   type Strength,
   substitute,
@@ -22,6 +23,8 @@ import type { FileView } from "./world.ts";
 
 /** Declared types nested deeper are not compared. */
 const MAX_DEPTH = 8;
+/** Types that are compared for one call at most. */
+const MAX_COMPARED = 1000;
 /** Properties of an object type that are compared at most. */
 const MAX_PROPERTIES = 32;
 
@@ -100,12 +103,19 @@ export function filled(typed: Typed, { fills, strength }: Inferred): Typed {
 /** `f<T>(…)`, `C[T](…)` and `new C<T>()`: the arguments stand on the index expression that names what is called. */
 export function explicitArguments(evaluator: Evaluator, file: FileView, call: ExprId): Type[] {
   const callee = evaluator.object(file, call);
-  if (callee === NONE || evaluator.kind(file, callee) !== "index") return [];
+  if (callee === NONE || !isInstantiated(evaluator, file, callee)) return [];
   return [...evaluator.args(file, callee)].map((arg) => evaluator.annotation(file, arg));
 }
 
-/** Whether a type may have type parameters in it. */
-function mentions(type: Type): boolean {
+/** Whether an expression gives type arguments to what it names; where that looks like taking an element, it may. */
+export function isInstantiated(evaluator: Evaluator, file: FileView, expr: ExprId): boolean {
+  return evaluator.kind(file, expr) === "index" && evaluator.name(file, expr) !== "at";
+}
+
+const mentioning = new WeakMap<Type, boolean>();
+
+/** Whether a type may have type parameters in it; one type may stand in another many times, and is read once. */
+export function mentions(type: Type): boolean {
   switch (type.k) {
     case "parameter":
     case "signature":
@@ -113,11 +123,12 @@ function mentions(type: Type): boolean {
       return true;
     case "instance":
     case "container":
-      return type.args.some(mentions);
     case "callable":
-      return (type.parameters ?? []).some(mentions) || mentions(type.result);
-    case "union":
-      return type.of.some(mentions);
+    case "union": {
+      let known = mentioning.get(type);
+      if (known === undefined) mentioning.set(type, known = partsWithin(type).some(mentions));
+      return known;
+    }
     default:
       return false;
   }
@@ -128,6 +139,7 @@ class Inference {
   readonly #evaluator: Evaluator;
   readonly #found = new Map<string, Type[]>();
   #strength: Strength = STATIC;
+  #left = MAX_COMPARED;
 
   constructor(evaluator: Evaluator) {
     this.#evaluator = evaluator;
@@ -139,7 +151,7 @@ class Inference {
   }
 
   compare(declared: Type, given: Typed, depth: number): void {
-    if (given.type.k === "unknown" || depth > MAX_DEPTH) return;
+    if (given.type.k === "unknown" || depth > MAX_DEPTH || --this.#left < 0) return;
     const deeper = (to: Type, from: Type) => this.compare(to, { ...given, type: from }, depth + 1);
     switch (declared.k) {
       case "parameter": {

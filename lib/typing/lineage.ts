@@ -49,18 +49,27 @@ function merged(lists: readonly (readonly number[])[]): number[] {
   open.forEach(wait);
   const out = new Set<number>();
   while (open.length > 0 && out.size < MAX_ANCESTORS) {
-    const first = open.find((index) => (behind.get(lists[index][at[index]]) ?? 0) === 0) ?? open[0];
+    // The first of the open lists always has a head; others may have ended.
+    const first = open.find((index) =>
+      at[index] < lists[index].length && (behind.get(lists[index][at[index]]) ?? 0) === 0
+    ) ?? open[0];
     const head = lists[first][at[first]];
     out.add(head);
     const waiting = heads.get(head)!;
     heads.delete(head);
     for (const index of waiting) {
-      if (++at[index] === lists[index].length) continue;
+      if (++at[index] === lists[index].length) {
+        continue;
+      }
       count(lists[index][at[index]], -1);
       wait(index);
     }
     // Lists end one by one: what is left of them is looked through only where the first ones have.
-    if (at[open[0]] === lists[open[0]].length) open = open.filter((index) => at[index] < lists[index].length);
+    if (at[open[0]] === lists[open[0]].length) {
+      open = open.filter((index) =>
+        at[index] < lists[index].length
+      );
+    }
   }
   return [...out];
 }

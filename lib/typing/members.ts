@@ -14,7 +14,7 @@ import {
   UNKNOWN,
 } from "./algebra.ts";
 import { strengthOfNames } from "./declared.ts";
-import { outsideOf } from "./bases.ts";
+import { metaclassOf, outsideOf } from "./bases.ts";
 import {
   DYNAMIC_RECEIVER,
   extended,
@@ -27,8 +27,8 @@ import {
 } from "./denotation.ts";
 import { isInNamespace, ofFunctionItself, ruleOf, sided, withoutMethodsOf } from "./class_members.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { findInherited, findMember } from "./find_member.ts";
-import { ofProperty, spreadTypes } from "./object_members.ts";
+import { findBehind, findInherited, findMember, findPrivate, type FoundMember } from "./find_member.ts";
+import { hasSpread, isCoveredBySpread, ofProperty, spreadTypes } from "./object_members.ts";
 import { containerBase } from "./protocols.ts";
 import type { Denotation, FileView } from "./world.ts";
 
@@ -161,19 +161,36 @@ function ofClass(
   expr: ExprId,
   through: "class" | "instance" | "super",
 ): Denotation {
-  const name = evaluator.name(file, expr);
-  const found = through === "super"
-    ? findInherited(evaluator, symbol, name)
-    : findMember(evaluator, symbol, name);
+  const found = foundFor(evaluator, file, object.type, symbol, expr);
   if (found === null) return missing(evaluator, file, object, symbol, expr, through);
   const symbols = sided(evaluator, found.symbols, through === "class");
   if (symbols.length === 0) return missing(evaluator, file, object, symbol, expr, through);
   const rule = ruleOf(evaluator, file, object, symbol, found, expr, through);
   const chain = evaluator.step(found.owner === symbol ? "member" : "inherited", file, expr, object.chain);
-  const strength = Math.max(object.strength, found.strength);
+  const isCovered = through === "class" && isCoveredBySpread(evaluator, found.owner, symbols[0]);
+  const strength = Math.max(object.strength, found.strength, isCovered ? HEURISTIC : STATIC);
   const receiver: Type = through === "instance" ? object.type : { k: "instance", symbol, args: [] };
-  const seen = { receiver, owner: found.owner };
+  const seen = { receiver, owner: found.owner, ofClass: through === "class" };
   return joined(symbols.map((member) => ofSymbol(member, strength, chain, rule, seen)), MAX_VARIANTS);
+}
+
+/** The member that a receiver has by the name an expression says. */
+function foundFor(
+  evaluator: Evaluator,
+  file: FileView,
+  receiver: Type,
+  symbol: number,
+  expr: ExprId,
+): FoundMember | null {
+  const name = evaluator.name(file, expr);
+  if (file.rules.isPrivateName(name)) {
+    const owner = evaluator.world.enclosingClass(file, file.facts.exprs.scope[expr]);
+    return findPrivate(evaluator, symbol, owner, name);
+  }
+  if (receiver.k !== "super") return findMember(evaluator, symbol, name);
+  return receiver.line === symbol
+    ? findInherited(evaluator, symbol, name)
+    : findBehind(evaluator, receiver.line, symbol, name);
 }
 
 function missing(
@@ -203,6 +220,13 @@ function missing(
   if (through === "class") {
     const own = ofFunctionItself(evaluator, file, symbol, expr, object);
     if (own !== null) return own;
+    if (hasSpread(evaluator, symbol)) return DYNAMIC_RECEIVER;
+    const made = metaclassOf(evaluator, symbol);
+    if (made !== null) {
+      const strength = Math.max(object.strength, made.strength);
+      const ask = () => memberOf(evaluator, file, { ...made, strength, chain: object.chain }, expr);
+      return evaluator.deeper(DYNAMIC_RECEIVER, ask);
+    }
   }
   const container = through === "instance" ? containerBase(evaluator, object.type) : null;
   if (container !== null) return ofLanguage(file, { ...object, type: container }, name);

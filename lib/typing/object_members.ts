@@ -2,10 +2,20 @@
 // literal a property that holds a function or class is another name of it. Not here: members of anything else.
 
 import { type ExprId, isCallable, isType, NONE } from "../model/mod.ts";
-import { type Chain, NOTHING_KNOWN, substitute, type Type, type Typed, UNKNOWN } from "./algebra.ts";
+import {
+  type Chain,
+  HEURISTIC,
+  NOTHING_KNOWN,
+  STATIC,
+  substitute,
+  type Type,
+  type Typed,
+  UNKNOWN,
+} from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import { DYNAMIC_RECEIVER, extended, ofSymbol, ofValue } from "./denotation.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { Memo, perEvaluator } from "./memo.ts";
 import type { Denotation, FileView } from "./world.ts";
 
 type ObjectType = Type & { k: "object" };
@@ -23,7 +33,8 @@ export function ofProperty(
     if (evaluator.name(file, property) !== name) continue;
     const value = evaluator.object(file, property);
     if (value === NONE) return DYNAMIC_RECEIVER;
-    const strength = Math.max(object.strength, evaluator.declared(file));
+    const isCovered = lastSpread(evaluator, file, type.expr) > file.facts.exprs.start[property];
+    const strength = Math.max(object.strength, evaluator.declared(file), isCovered ? HEURISTIC : STATIC);
     const step = (before: Chain | null): Chain =>
       evaluator.step("property", file, property, before ?? object.chain);
     const declares = evaluator.world.declaredBy(file, property);
@@ -44,6 +55,36 @@ export function ofProperty(
     });
   }
   return null;
+}
+
+const spreads = perEvaluator(() => new Memo<number>(NONE));
+
+/** Where the last spread of an object literal stands: it may bring anew what stands before it; NONE where there is none. */
+function lastSpread(evaluator: Evaluator, file: FileView, object: ExprId): number {
+  const memo = spreads(evaluator);
+  return memo.known(file.index, object) ?? memo.fill(file.index, object, () => {
+    if (evaluator.kind(file, object) !== "object" || evaluator.name(file, object) === "type") return NONE;
+    const last = evaluator.args(file, object).findLast((arg) =>
+      arg !== NONE && evaluator.kind(file, arg) === "spread"
+    );
+    return last === undefined ? NONE : file.facts.exprs.start[last];
+  });
+}
+
+/** Whether a spread in the object that holds a member stands behind it, and may bring another one of its name. */
+export function isCoveredBySpread(evaluator: Evaluator, owner: number, member: number): boolean {
+  const definition = evaluator.world.definition(member);
+  return definition !== null && spreadOf(evaluator, owner) > definition.nameStart;
+}
+
+/** Whether the object that a symbol holds has members that a spread brings. */
+export function hasSpread(evaluator: Evaluator, owner: number): boolean {
+  return spreadOf(evaluator, owner) !== NONE;
+}
+
+function spreadOf(evaluator: Evaluator, owner: number): number {
+  const [object = NONE] = evaluator.world.definition(owner)?.values ?? [];
+  return object === NONE ? NONE : lastSpread(evaluator, evaluator.world.file(owner), object);
 }
 
 /** The types whose members an object has too, UNKNOWN for one that may be anything. */

@@ -2,7 +2,16 @@
 // Not here: members and calls.
 
 import { type ExprId, FLAGS, NONE } from "../model/mod.ts";
-import { NOTHING_KNOWN, partsOf, STATIC, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
+import {
+  listOf,
+  NOTHING_KNOWN,
+  partsOf,
+  STATIC,
+  type Type,
+  type Typed,
+  unionOf,
+  UNKNOWN,
+} from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { lineage } from "./lineage.ts";
@@ -64,12 +73,15 @@ function awaited(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
 
 function indexed(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   if (evaluator.name(file, expr) === "types") return evaluator.typeOf(file, evaluator.object(file, expr));
+  const takesElement = evaluator.name(file, expr) === "at";
   const args = evaluator.args(file, expr);
   const isLiteral = args.length === 1 && args[0] !== NONE && evaluator.kind(file, args[0]) === "literal";
   const key = isLiteral ? evaluator.name(file, args[0]) : "";
   return changed(evaluator, file, expr, "index", (type) => {
     const shape = evaluator.underlying(type);
-    if (shape.k === "class" || shape.k === "function" || shape.k === "external") return shape;
+    if (shape.k === "external") return shape;
+    // An element of what has members of its own may be any of them.
+    if (shape.k === "class" || shape.k === "function") return takesElement ? UNKNOWN : shape;
     const own = resultOfMember(evaluator, shape, file.rules.protocol.index);
     const container = own === null ? containerBase(evaluator, shape) ?? shape : shape;
     return container.k === "container" ? elementOf(container, key) : own ?? UNKNOWN;
@@ -123,12 +135,22 @@ function element(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   return changed(evaluator, file, expr, "element", (type) => {
     const shape = evaluator.underlying(type);
     if (shape.k === "external") return shape;
-    if (shape.k === "instance") return fieldAt(evaluator, shape, index);
-    if (shape.k === "container" && shape.name === "tuple") return shape.args[Number(index)] ?? UNKNOWN;
+    if (shape.k === "instance") {
+      return index === REST
+        ? listOf(iteratedType(evaluator, file, shape, "value"))
+        : fieldAt(evaluator, shape, index);
+    }
+    if (shape.k === "container" && shape.name === "tuple") {
+      return index === REST ? listOf(unionOf(shape.args)) : shape.args[Number(index)] ?? UNKNOWN;
+    }
     if (file.rules.destructuresOnlyTuples) return index === "0" ? type : UNKNOWN;
-    return shape.k === "container" && shape.name === "list" ? shape.args[0] ?? UNKNOWN : UNKNOWN;
+    if (shape.k !== "container" || shape.name !== "list") return UNKNOWN;
+    return index === REST ? listOf(shape.args[0] ?? UNKNOWN) : shape.args[0] ?? UNKNOWN;
   });
 }
+
+/** What is left of a value that is taken apart: a list, whatever the value was. */
+const REST = "*";
 
 function cast(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const name = evaluator.name(file, expr);

@@ -7,6 +7,9 @@ import type { Evaluator } from "./evaluator.ts";
 import type { Signature } from "./signatures.ts";
 import type { FileView } from "./world.ts";
 
+/** More signatures than this that fit say nothing: they are generated, and each would be compared with each call. */
+const MAX_FITTING = 64;
+
 /** Of several signatures those that the arguments do not contradict; all of them where each is contradicted. */
 export function applicable(
   evaluator: Evaluator,
@@ -21,7 +24,8 @@ export function applicable(
     if (signature.most < args.length || signature.least > args.length) return false;
     return args.every((arg, position) => arg === NONE || fits(evaluator, file, arg, signature.at(position)));
   });
-  return fitting.length > 0 ? fitting : signatures;
+  const meant = fitting.length > 0 ? fitting : signatures;
+  return meant.length > MAX_FITTING ? [] : meant;
 }
 
 const FUNCTIONS = new Set(["signature", "callable"]);

@@ -14,6 +14,8 @@ import type { FileView } from "./world.ts";
 /** The names of such members; null where a language has none. */
 export interface Protocol {
   readonly construct: string | null;
+  /** The member of a class that gives its new instance, where it does not give another. */
+  readonly create: string | null;
   readonly call: string | null;
   readonly enter: string | null;
   readonly enterAsync: string | null;
@@ -32,6 +34,7 @@ export interface Protocol {
 
 export const NO_PROTOCOL: Protocol = {
   construct: null,
+  create: null,
   call: null,
   enter: null,
   enterAsync: null,
@@ -76,8 +79,8 @@ export function containerBase(evaluator: Evaluator, value: Type): Type | null {
   return null;
 }
 
-/** What a class's own value is on an instance: what a descriptor says, other values as they are. */
-export function described(evaluator: Evaluator, member: number, type: Type): Type {
+/** What a class's own value is on an instance, or on the class: what a descriptor says, other values as they are. */
+export function described(evaluator: Evaluator, member: number, type: Type, ofClass: boolean): Type {
   const { describe } = evaluator.world.file(member).rules.protocol;
   const definition = evaluator.world.definition(member);
   if (describe === null || definition === null || (definition.flags & FLAGS.assigned) !== 0) return type;
@@ -85,8 +88,9 @@ export function described(evaluator: Evaluator, member: number, type: Type): Typ
     partsOf(type).flatMap((part) => {
       const result = part.k === "instance" ? resultOfMember(evaluator, part, describe) : null;
       if (result === null || part.k !== "instance") return [part];
-      // On its class a descriptor gives itself.
-      return partsOf(result).filter((one) => one.k !== "instance" || one.symbol !== part.symbol);
+      // One that may give itself does so on its class, and there alone.
+      const others = partsOf(result).filter((one) => one.k !== "instance" || one.symbol !== part.symbol);
+      return ofClass && others.length < partsOf(result).length ? [part] : others;
     }),
   );
 }

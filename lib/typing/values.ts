@@ -12,7 +12,7 @@ import {
 } from "../model/mod.ts";
 import { type Chain, NOTHING_KNOWN, partsOf, STATIC, SYNTACTIC, type Type, type Typed } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
-import { decoratedType } from "./decorated.ts";
+import { decoratedClass, decoratedType } from "./decorated.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { outsideOf } from "./bases.ts";
 import { isA } from "./operations.ts";
@@ -69,18 +69,43 @@ function tellsMore(evaluator: Evaluator, assigned: Type, declared: Type): boolea
 /** `this` and `super` where they stand. */
 export function receiver(evaluator: Evaluator, file: FileView, expr: ExprId, kind: "this" | "super"): Typed {
   const scope = file.facts.exprs.scope[expr];
+  const owner = file.facts.scopes.owner[scope];
   const symbol = evaluator.world.enclosingClass(file, scope);
   if (symbol < 0) return NOTHING_KNOWN;
-  const owner = file.facts.scopes.owner[scope];
   const self = selfType(owner === NONE ? null : file.facts.definitions[owner], symbol);
   // In the body of the class itself (a static block or initialiser) the receiver is the class.
   const inBody = owner !== NONE && evaluator.world.symbolOf(file, owner) === symbol;
+  const declared = kind === "this" ? declaredReceiver(evaluator, file, owner) : null;
+  if (declared !== null) return declared;
   const type: Type = kind === "super"
-    ? { k: "super", symbol, ofInstance: self.k === "instance" }
+    ? { k: "super", ...superOf(evaluator, file, expr, symbol), ofInstance: self.k === "instance" }
     : inBody && isType(file.facts.definitions[owner].kind) && isStaticBody(file, scope)
     ? { k: "class", symbol }
     : self;
   return { type, strength: evaluator.declared(file), chain: evaluator.step("receiver", file, expr, null) };
+}
+
+/** The receiver that a function declares among its parameters; null where it declares none. */
+function declaredReceiver(evaluator: Evaluator, file: FileView, owner: number): Typed | null {
+  const parameter = owner === NONE ? undefined : file.facts.definitions[owner].parameters[0];
+  if (parameter?.kind !== "receiver" || parameter.annotation === NONE || file.rules.implicitReceiver) {
+    return null;
+  }
+  const at = file.facts.exprs.start[parameter.annotation];
+  const chain: Chain = { step: "declared", file: file.index, byteOffset: at, previous: null };
+  return { ...declaredType(evaluator, file, parameter.annotation), chain };
+}
+
+/** The class behind which `super` searches, and the class in whose line: it may name another than the one around it. */
+function superOf(
+  evaluator: Evaluator,
+  file: FileView,
+  expr: ExprId,
+  symbol: number,
+): { symbol: number; line: number } {
+  const [named = NONE] = evaluator.args(file, expr);
+  const { type } = evaluator.typeOf(file, named);
+  return { symbol: type.k === "class" ? type.symbol : symbol, line: symbol };
 }
 
 /** A block inside a class body that is no function's: a static block. */
@@ -119,7 +144,10 @@ export function valueOfSymbol(evaluator: Evaluator, symbol: number): Typed {
   }
   const { kind } = definition;
   if (isType(kind) || kind === "namespace") {
-    return { type: { k: "class", symbol }, strength: STATIC, chain: null };
+    const decorated = definition.decorators.length > 0
+      ? decoratedClass(evaluator, file, symbol, definition)
+      : null;
+    return decorated ?? { type: { k: "class", symbol }, strength: STATIC, chain: null };
   }
   if (isCallable(kind) && !file.rules.isAccessor(definition)) {
     const decorated = definition.decorators.length > 0 ? decoratedType(evaluator, file, definition) : null;

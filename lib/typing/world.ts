@@ -209,6 +209,12 @@ export interface LanguageRules {
   readonly genericBases: ReadonlySet<string>;
   /** Bases whose subclasses are tuples of their fields. */
   readonly tupleBases: ReadonlySet<string>;
+  /** Whether a decorated name holds what its decorator gives back. */
+  readonly decoratorsReplace: boolean;
+  /** Whether a member's name is known to the code of its own class alone. */
+  readonly isPrivateName: (name: string) => boolean;
+  /** Modules outside whose classes, as bases, bring no members that a class of the repository may have too. */
+  readonly plainModules: ReadonlySet<string | null>;
   /** The module whose classes make enumerations of their subclasses, or null. */
   readonly enumModule: string | null;
   /** Whether an assignment tells more of a name than the type it is declared with. */

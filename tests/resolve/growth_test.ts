@@ -247,6 +247,18 @@ grows("typescript: a wide barrel of barrels", (n) => ({
   ...filesOf(n, (i) => `m${i}/code.ts`, (i) => `export function f${i}() {}\n`),
   ...filesOf(n, (i) => `use/u${i}.ts`, (i) => `import { f${i} } from "../index";\nf${i}();\n`),
 }));
+grows(
+  "typescript: barrels in a circle",
+  (n) =>
+    filesOf(
+      n,
+      (i) => `m${i}.ts`,
+      (i) =>
+        `export * from "./m${(i + 1) % n}";\nexport * from "./m${
+          (i * 7 + 3) % n
+        }";\nexport function f${i}() {}\nimport { f${(i + 11) % n} as q } from "./m${(i + 5) % n}";\nq();\n`,
+    ),
+);
 grows("typescript: a module with many exports and what imports them", (n) => ({
   "all.ts": each(n, (i) => `export function f${i}() {}`),
   ...filesOf(n, (i) => `use/u${i}.ts`, (i) => `import { f${i} } from "../all";\nf${i}();\n`),
@@ -392,4 +404,23 @@ grows("typescript: a long literal of functions", (n) => ({
   "a.ts": `class C { m() {} }\nconst all: Record<string, (c: C) => void> = {\n${
     each(n, (i) => `  k${i}: (c) => c.m(),`)
   }\n};\nexport { all };\n`,
+}));
+grows("typescript: types that each hold the one before twice", (n) => ({
+  "a.ts": `class C { m() {} }\ntype T0 = [C, C];\n${
+    each(n, (i) =>
+      `type T${i + 1} = [T${i}, T${i}];\nexport function f${i}(t: T${i + 1}) { const [a] = t; a[0].m(); }`)
+  }\n`,
+}));
+grows("python: types that each hold the one before twice", (n) => ({
+  "a.py": `class C:\n    def m(self): pass\n\n\nt0 = (C(), C())\n${
+    each(n, (i) =>
+      `t${i + 1} = (t${i}, t${i})\n\n\ndef f${i}(t: "tuple[T${i}, T${i}]"):\n    t[0][1].m()\n\n\nT${
+        i + 1
+      } = tuple[T${i}, T${i}]`)
+  }\nT0 = tuple[C, C]\n`,
+}));
+grows("typescript: overloads that take classes", (n) => ({
+  "a.ts": `${
+    each(n, (i) => `class C${i} { m() {} }\nexport function f(x: C${i}): C${i};`)
+  }\nexport function f(x: any) {}\n${each(n, (i) => `f(new C${i}()).m();`)}\n`,
 }));

@@ -119,6 +119,10 @@ export class FactsBuilder {
     return this.#scope.owner.get(scope);
   }
 
+  scopeEnd(scope: ScopeId): number {
+    return this.#scope.end.get(scope);
+  }
+
   /** Gives a scope its owner once that definition has a number. */
   ownScope(scope: ScopeId, owner: DefId): void {
     this.#scope.owner.set(scope, owner);

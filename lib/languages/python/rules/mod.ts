@@ -25,7 +25,7 @@ function callResult(definition: Definition, result: Type): Type {
 }
 
 export const rules: LanguageRules = {
-  resolutionVersion: 3,
+  resolutionVersion: 4,
   family: "python",
   isConfiguration: () => false,
   modules: (context) => new PythonModules(context),
@@ -46,6 +46,9 @@ export const rules: LanguageRules = {
   typeVariables: new Set(["TypeVar", "ParamSpec", "TypeVarTuple"]),
   genericBases: new Set(["Generic", "Protocol"]),
   tupleBases: new Set(["NamedTuple"]),
+  decoratorsReplace: true,
+  isPrivateName: (name) => name.startsWith("__") && !name.endsWith("__"),
+  plainModules: new Set(["builtins", "typing", "typing_extensions", "abc"]),
   enumModule: "enum",
   assignmentNarrows: true,
   inheritsParameters: true,

@@ -4,6 +4,7 @@ import type { Protocol } from "../../../typing/mod.ts";
 
 export const PROTOCOL: Protocol = {
   construct: "__init__",
+  create: "__new__",
   call: "__call__",
   enter: "__enter__",
   enterAsync: "__aenter__",

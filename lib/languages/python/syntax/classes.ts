@@ -62,14 +62,16 @@ export function classDefinition(
   if (body !== NO_NODE) walk.block(body, inside);
 }
 
-/** Bases in order; keyword arguments are read. */
+/** Bases in order; of what is given by keyword the metaclass is kept. */
 function readBases(walk: Walk, list: NodeId, place: Place): Base[] {
   const { tree } = walk;
   const bases: Base[] = [];
   for (let child = tree.firstNamed(list); child !== NO_NODE; child = tree.nextNamed(child)) {
     if (tree.type(child) === "keyword_argument") {
-      const value = tree.childByField(child, "value");
-      if (value !== NO_NODE) walk.expression(value, place);
+      const [name, value] = [tree.childByField(child, "name"), tree.childByField(child, "value")];
+      const expr = value === NO_NODE ? NONE : walk.expression(value, place);
+      const isMetaclass = name !== NO_NODE && tree.text(name) === "metaclass";
+      if (isMetaclass && expr !== NONE) bases.push({ expr, relation: "metaclass" });
       continue;
     }
     const expr = walk.expression(child, place, "inherit");

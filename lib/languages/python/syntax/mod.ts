@@ -14,7 +14,7 @@ import { docstring } from "./text.ts";
 const topics: Topics = { expression, annotation, block, loose: block };
 
 export const syntax: Syntax = {
-  extractionVersion: 3,
+  extractionVersion: 4,
   grammar: () => "python",
   extract,
 };

@@ -2,7 +2,7 @@
 // they guard gets a scope that carries the narrower type and binds nothing else.
 // Law kept: a left-deep row of operators is walked in a loop. Not here: `match` (`patterns.ts`).
 
-import { type ExprId, NONE, type ScopeId } from "../../../model/mod.ts";
+import { addTo, type ExprId, NONE, type ScopeId } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId, type SyntaxTree } from "../../../../wasm/mod.ts";
 import { operator, spine } from "./operators.ts";
 import type { Narrowing, Place, Walk } from "./place.ts";
@@ -208,6 +208,23 @@ export function narrowed(
   for (const { name, start: from, end: to, subject, type, test } of narrowings) {
     const value = facts.expr("cast", test, from, to, place.scope, subject, [type]);
     facts.binding({ scope, name, kind: "narrow", start: from, value });
+    const dot = name.indexOf(".");
+    if (dot >= 0) addTo(walk.told, name.slice(0, dot), { name, scope });
   }
   return { ...place, scope };
+}
+
+/** Forgets what tests told of a name's members, or of one member and its own, once that is assigned anew. */
+export function forgotten(walk: Walk, dotted: string, start: number, end: number): void {
+  const { facts } = walk;
+  const dot = dotted.indexOf(".");
+  const root = dot < 0 ? dotted : dotted.slice(0, dot);
+  const told = walk.told.get(root);
+  if (told === undefined) return;
+  const holding = told.filter(({ scope }) => facts.scopeEnd(scope) > start);
+  walk.told.set(root, holding);
+  for (const { name, scope } of holding) {
+    if (name !== dotted && !name.startsWith(`${dotted}.`)) continue;
+    facts.binding({ scope, name, kind: "narrow", start: end });
+  }
 }

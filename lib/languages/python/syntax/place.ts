@@ -124,6 +124,8 @@ export class Walk extends BoundedWalk {
   readonly importFunctions = new Set<string>();
   /** Types that bound the type variables that calls make. */
   readonly typeBounds = new Map<ExprId, ExprId>();
+  /** Members of which tests told, by the name they start with, each with the scope in which that holds. */
+  readonly told = new Map<string, { readonly name: string; readonly scope: ScopeId }[]>();
   /** What the statement that was just read tells of those that follow it in its block. */
   known: readonly Narrowing[] = [];
   readonly #topics: Topics;

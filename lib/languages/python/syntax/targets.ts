@@ -6,6 +6,7 @@ import { type ExprId, NONE } from "../../../model/mod.ts";
 import { NO_NODE, type NodeId, type SyntaxTree } from "../../../../wasm/mod.ts";
 import { assignAttribute } from "./attributes.ts";
 import { type Assigned, assignName, bindLocal } from "./names.ts";
+import { dottedName, forgotten } from "./narrowing.ts";
 import type { Place, Walk } from "./place.ts";
 
 /** Where a target's names go: into the place's frame, or into its evaluation scope (comprehensions). */
@@ -23,12 +24,14 @@ export function bindTarget(
   const { tree } = walk;
   switch (tree.type(node)) {
     case "identifier":
+      forgotten(walk, tree.text(node), tree.start(node), assigned.end);
       if (into === "frame") assignName(walk, place, node, assigned);
       else if (tree.text(node) !== "") {
         bindLocal(walk, place.scope, node, tree.text(node), assigned, place.arm);
       }
       return;
     case "attribute":
+      forgotten(walk, dottedName(tree, node), tree.start(node), assigned.end);
       return assignAttribute(walk, place, node, assigned);
     case "subscript":
       walk.expression(node, place);
@@ -63,10 +66,32 @@ function unpack(
   const targets = walk.tree.namedChildren(node);
   const star = targets.findIndex((target) => isSplat(walk.tree, target));
   const paired = parts !== null && star < 0 && parts.length === targets.length;
+  const read = paired ? namesWithin(walk, parts, assigned.value) : new Set();
   targets.forEach((target, index) => {
-    const value = paired ? parts[index] : elementOf(walk, place, assigned.value, index, star, targets.length);
+    const value = !paired
+      ? elementOf(walk, place, assigned.value, index, star, targets.length)
+      : read.has(walk.tree.text(target))
+      ? untilAllAreRead(walk, place, parts[index], assigned.value)
+      : parts[index];
     bindTarget(walk, place, target, { ...assigned, value, annotation: NONE, alias: false }, null, into);
   });
+}
+
+/** The names that the parts of a written-out value read. */
+function namesWithin(walk: Walk, parts: readonly ExprId[], whole: ExprId): ReadonlySet<string> {
+  const names = new Set<string>();
+  const first = parts.find((part) => part !== NONE) ?? whole;
+  for (let expr = first; expr < whole; expr++) {
+    if (walk.facts.exprKind(expr) === "name") names.add(walk.facts.exprName(expr));
+  }
+  return names;
+}
+
+/** A part as it is while the others are still read: `a, b = b, a` reads the old `a`. */
+function untilAllAreRead(walk: Walk, place: Place, part: ExprId, whole: ExprId): ExprId {
+  const { facts } = walk;
+  if (part === NONE || facts.exprKind(part) === "literal") return part;
+  return facts.expr("cast", "", facts.exprStart(part), facts.exprEnd(whole), place.scope, part);
 }
 
 /** The element that the target at `index` takes; behind a star, counted from the end. */

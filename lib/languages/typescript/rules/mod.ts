@@ -30,7 +30,7 @@ function isOwnExports({ facts }: FileView, name: string): boolean {
 }
 
 export const rules: LanguageRules = {
-  resolutionVersion: 2,
+  resolutionVersion: 3,
   family: "ecmascript",
   isConfiguration: (path) =>
     /(^|\/)(((ts|js)config[^/]*|package|lerna|[^/]*base|import_?map)\.json|deno\.jsonc?|pnpm-workspace\.yaml)$/
@@ -53,6 +53,9 @@ export const rules: LanguageRules = {
   typeVariables: new Set(),
   genericBases: new Set(),
   tupleBases: new Set(),
+  decoratorsReplace: false,
+  isPrivateName: () => false,
+  plainModules: new Set(["globalThis"]),
   enumModule: null,
   assignmentNarrows: false,
   inheritsParameters: false,

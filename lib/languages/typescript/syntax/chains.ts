@@ -128,7 +128,7 @@ function link(pass: Pass, node: NodeId, inner: ExprId, role: Role): ExprId {
       return call(pass, node, inner);
     case "subscript_expression": {
       const index = pass.value(tree.childByField(node, "index"));
-      return inner === NONE ? NONE : pass.expr("index", "", node, inner, [index]);
+      return inner === NONE ? NONE : pass.expr("index", "at", node, inner, [index]);
     }
     case "binary_expression":
       return binary(pass, node, inner, rightOperand(pass, node));

@@ -23,7 +23,7 @@ const VISITORS: Visitors = {
 const GRAMMARS: Readonly<Record<string, GrammarName>> = { js: "javascript", ts: "typescript", tsx: "tsx" };
 
 export const syntax: Syntax = {
-  extractionVersion: 2,
+  extractionVersion: 3,
   grammar: (dialect) => GRAMMARS[dialect] ?? "typescript",
   mend,
   extract,
