@@ -4,7 +4,6 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readJson } from "../parts/repository.ts";
 import type { Share } from "./figures.ts";
 
 /** As many items of an answer count. */
@@ -67,7 +66,7 @@ export interface LabelScore extends Omit<Asked, "files"> {
 }
 
 export function labelledRepositories(folder: string): LabelledRepository[] {
-  return readJson<LabelledRepository[]>(join(folder, "repositories.json"));
+  return JSON.parse(readFileSync(join(folder, "repositories.json"), "utf8"));
 }
 
 export function readLabels(folder: string, set: LabelSet): Label[] {
