@@ -56,8 +56,11 @@ export function testsOf(view: View, named: readonly StoredSymbolRow[], depth: nu
     reachedTests(view, impactOf(view, named, depth, AROUND)).forEach(tell);
   }
   const toldFiles = new Set([...told.values()].map(({ test }) => test.path));
+  // A folder says least: only where nothing better speaks for any test.
+  const isKnown = told.size > 0;
   for (const { test, reason } of hints(view, impact.seeds)) {
-    if (!toldFiles.has(test.path)) tell({ test, reason, reached: null });
+    if (toldFiles.has(test.path) || isKnown && reason === "same_folder") continue;
+    tell({ test, reason, reached: null });
   }
   return { tests: [...told.values()], impact };
 }

@@ -176,6 +176,7 @@ const OTHERS = repository({
   "go.mod": "module example.test/shop\n",
   "shop/price.go": "package shop\n\nfunc Price() int { return 1 }\n\nfunc Total() int { return Price() }\n",
   "shop/price_test.go": 'package shop\n\nimport "testing"\n\nfunc TestTotal(t *testing.T) { _ = Total() }\n',
+  "shop/alone.go": "package shop\n\nfunc Alone() {}\n",
   "shop/other_test.go": 'package shop\n\nimport "testing"\n\nfunc TestOther(t *testing.T) {}\n',
   "src/sum.ts": "export function sum(a: number, b: number) {\n  return a + b;\n}\n",
   "src/sum.test.ts": 'import { sum } from "./sum";\n\nit("adds", () => {\n  sum(1, 2);\n});\n',
@@ -194,8 +195,13 @@ describe("tests of each language", () => {
     });
   }
 
-  it("tests of the same folder are hints", async () => {
-    const answer = await OTHERS.ask({ kind: "affected_tests", symbols: ["Price"] });
-    assert.ok(tests(answer).includes("shop/other_test.go <module> same_folder"), tests(answer).join("\n"));
+  it("tests of the same folder are hints, where nothing better is known", async () => {
+    const alone = await OTHERS.ask({ kind: "affected_tests", symbols: ["Alone"] });
+    assert.deepEqual(tests(alone), [
+      "shop/other_test.go <module> same_folder",
+      "shop/price_test.go <module> same_folder",
+    ]);
+    const known = tests(await OTHERS.ask({ kind: "affected_tests", symbols: ["Price"] }));
+    assert.deepEqual(known, ["shop/price_test.go TestTotal reached"]);
   });
 });
