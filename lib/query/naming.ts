@@ -1,16 +1,39 @@
 // What a written name may mean, and how a symbol is written so that it means just that one. Not here: choosing.
 
-import { Failure } from "../model/mod.ts";
+import { Failure, LineIndex } from "../model/mod.ts";
 import type { StoredSymbolRow } from "../store/mod.ts";
 import type { View } from "./scope.ts";
 
-/** Symbols as a caller can name them: by qualified name, or by line where that would still be ambiguous. */
-export function choicesOf(symbols: readonly StoredSymbolRow[]): Record<string, unknown>[] {
+/** The first of some symbols as a caller can name them: by qualified name, or by place where that would still be ambiguous. */
+export function choicesOf(
+  view: View,
+  symbols: readonly StoredSymbolRow[],
+  most: number,
+): Record<string, unknown>[] {
   const written = symbols.map(({ path, qualifiedName }) => `${path}#${qualifiedName}`);
-  return symbols.map(({ path, kind, line, id }, at) => {
+  return symbols.slice(0, most).map((symbol, at) => {
+    const { path, kind, line, id } = symbol;
     const isAlone = written.indexOf(written[at]) === written.lastIndexOf(written[at]);
-    return { symbol: isAlone ? written[at] : `${path}:${line}`, kind, path, line, symbol_id: id };
+    return { symbol: isAlone ? written[at] : placeOf(view, symbol), kind, path, line, symbol_id: id };
   });
+}
+
+function placeOf(view: View, { path, line, number, nameStart }: StoredSymbolRow): string {
+  if (outermost(namedOnLine(view, path, line))?.number === number) return `${path}:${line}`;
+  const { start } = LineIndex.ofBytes(view.sourceOf(path)).range(line, line);
+  return `${path}:${line}:${nameStart - start}`;
+}
+
+/** The symbols whose names stand on a line. */
+export function namedOnLine(view: View, path: string, line: number): StoredSymbolRow[] {
+  return view.reader.symbols.inFile(path).filter((symbol) => symbol.line === line && symbol.kind !== "file");
+}
+
+/** The one of some symbols that holds all others, if any does. */
+export function outermost(symbols: readonly StoredSymbolRow[]): StoredSymbolRow | undefined {
+  return symbols.find((one) =>
+    symbols.every(({ startByte, endByte }) => one.startByte <= startByte && endByte <= one.endByte)
+  );
 }
 
 /** Symbols that a written name may mean. */

@@ -38,7 +38,7 @@ export function nearNames(view: View, written: string): FailureOptions {
   ];
   return {
     hint: hints.length > 0 ? hints.join(" ") : "Search for it with the symbols operation.",
-    detail: { symbol: written, unbound_sites: unbound, choices: choicesOf(near) },
+    detail: { symbol: written, unbound_sites: unbound, choices: choicesOf(view, near, MAX_NEAR) },
   };
 }
 

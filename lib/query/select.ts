@@ -3,7 +3,7 @@
 
 import { Failure } from "../model/mod.ts";
 import type { StoredEdgeRow, StoredSymbolRow, StoredUnresolvedRow } from "../store/mod.ts";
-import { choicesOf, fileSymbol, namedSymbols } from "./naming.ts";
+import { choicesOf, fileSymbol, namedOnLine, namedSymbols, outermost } from "./naming.ts";
 import { nearNames } from "./near_names.ts";
 import { indexedFile } from "./paths.ts";
 import { byteOffsetOf, lineCountOf, requireLine } from "./places.ts";
@@ -42,7 +42,7 @@ export function selectSymbol(view: View, selector: Selector): Selected {
   if (found.length > 0) {
     const sameNamed = exact.length > 0 ? others.length : 0;
     return {
-      symbol: theOne(found, `${found.length} symbols are called ${name}.`, { symbol: name }),
+      symbol: theOne(view, found, `${found.length} symbols are called ${name}.`, { symbol: name }),
       sameNamed,
     };
   }
@@ -66,6 +66,7 @@ function nameInId(id: string): string {
 }
 
 function theOne(
+  view: View,
   found: readonly StoredSymbolRow[],
   message: string,
   detail: Record<string, unknown> = {},
@@ -73,7 +74,7 @@ function theOne(
   if (found.length === 1) return found[0];
   throw new Failure("symbol.ambiguous", message, {
     hint: "Name one of the choices as it is written there, or by path, line and column.",
-    detail: { ...detail, total: found.length, choices: choicesOf(found).slice(0, MAX_CHOICES) },
+    detail: { ...detail, total: found.length, choices: choicesOf(view, found, MAX_CHOICES) },
   });
 }
 
@@ -97,7 +98,7 @@ function symbolAt(view: View, position: Position): StoredSymbolRow {
   const { declared, edges, unbound } = standingAt(view, { path, line, column });
   if (declared !== null) return declared;
   if (edges.length > 0) {
-    return theOne(targetsOf(view, edges), `The name at ${path}:${line} may mean several symbols.`);
+    return theOne(view, targetsOf(view, edges), `The name at ${path}:${line} may mean several symbols.`);
   }
   const [miss] = unbound;
   throw new Failure(
@@ -114,12 +115,15 @@ function symbolAt(view: View, position: Position): StoredSymbolRow {
   );
 }
 
-/** The symbol that is named on the line, if just one is; else the innermost around it, at last the file. */
+/**
+ * The symbol that is named on the line and holds all others that are; else the innermost around it, at last the file.
+ * Failure symbol.ambiguous where several are named side by side.
+ */
 function symbolAroundLine(view: View, path: string, line: number): StoredSymbolRow {
-  const named = view.reader.symbols.inFile(path).filter((symbol) =>
-    symbol.line === line && symbol.kind !== "file"
-  );
-  if (named.length === 1) return named[0];
+  const named = namedOnLine(view, path, line);
+  const outer = outermost(named);
+  if (outer !== undefined) return outer;
+  if (named.length > 0) return theOne(view, named, `${named.length} symbols are named at ${path}:${line}.`);
   const around = view.reader.symbols.atLine(path, line) ?? fileSymbol(view, path);
   if (around.kind === "file") requireLine(path, line, lineCountOf(view.sourceOf(path)));
   return around;

@@ -59,9 +59,12 @@ function missProblems(world: World, { site, name, reason }: Document): string[] 
   return world.misses.has(missKey({ ...site, name, reason })) ? [] : [`${name} was bound or is not there`];
 }
 
-/** A witness path is as long as it says, as weak as its weakest step, and hangs together. */
+/**
+ * A witness path is as long as it says, no surer than its weakest step, and hangs together; of one whose middle is left out the
+ * two ends are told.
+ */
 function witnessProblems(
-  { witness, distance, weakest, symbol_id: id, granularity, reached }: Document,
+  { witness, distance, weakest, symbol_id: id, granularity, reached, steps_left_out: leftOut = 0 }: Document,
 ): string[] {
   const sureness = witness.map(({ step_confidence, confidence }: Document) =>
     CONFIDENCES.indexOf(step_confidence ?? confidence)
@@ -69,10 +72,11 @@ function witnessProblems(
   const gaps = witness.slice(1).filter((step: Document, at: number) => step.to !== witness[at].from);
   const isCoarse = witness.some((step: Document) => step.granularity === "module");
   const problems: [boolean, string][] = [
-    [witness.length !== distance, `distance ${distance} of ${witness.length} steps`],
+    [witness.length + leftOut !== distance, `distance ${distance} of ${witness.length} steps`],
+    [leftOut > 0 && witness.length !== 2, `${witness.length} steps of a path without its middle`],
     [Math.max(...sureness) > CONFIDENCES.indexOf(weakest), `a step is weaker than ${weakest}`],
-    [gaps.length > 0, `a gap in the path to ${id}`],
-    [isCoarse !== (granularity === "module"), `granularity ${granularity}`],
+    [leftOut === 0 && gaps.length > 0, `a gap in the path to ${id}`],
+    [leftOut === 0 && isCoarse !== (granularity === "module"), `granularity ${granularity}`],
     [
       witness.at(-1)?.from !== (reached ?? id),
       `the path ends at ${witness.at(-1)?.from}, not at ${reached ?? id}`,

@@ -28,6 +28,7 @@ const made = repository({
   ].join("\n"),
   "src/a#b.py": "def odd(): return 1\n",
   "web/box.ts": "export class Box {\n  #lid() { return 1; }\n  open() { return this.#lid(); }\n}\n",
+  "web/line.ts": "export class Pair { left() {} right() {} }\nexport const one = 1, two = 2;\n",
   "web/use.js": 'import { Box } from "./box.js";\nexport function go(thing) { thing.open(); }\n',
 });
 
@@ -47,6 +48,7 @@ describe("a name", () => {
     ["src/tool.py:6:15", "src/tool.py#clean()."],
     ["src/tool.py:12", "src/tool.py#twice(+1)."],
     ["src/tool.py:13", "src/tool.py#"],
+    ["web/line.ts:1", "web/line.ts#Pair#"],
   ];
   for (const [symbol, id] of cases) {
     it(`${symbol} is ${id}`, async () => {
@@ -54,6 +56,15 @@ describe("a name", () => {
       assert.deepEqual(items.map((one: Document) => one.symbol_id), [id]);
     });
   }
+
+  it("of a line with several is ambiguous", async () => {
+    const { code, detail } = await made.refusal({ kind: "callers", symbol: "web/line.ts:2" });
+    assert.equal(code, "symbol.ambiguous");
+    assert.deepEqual(detail.choices.map((one: Document) => one.symbol), [
+      "web/line.ts#one",
+      "web/line.ts#two",
+    ]);
+  });
 
   it("that is just a qualified name is preferred over namesakes, which are counted", async () => {
     const answer = await made.ask({ kind: "callers", symbol: "clean" });
