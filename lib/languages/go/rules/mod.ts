@@ -108,5 +108,6 @@ export const rules: LanguageRules = {
   isTestFile: (path) => path.endsWith("_test.go"),
   isGlobalScript: () => false,
   isDeclaredGlobal: () => false,
-  isTest: (definition, path) => (definition.flags & FLAGS.test) !== 0 && path.endsWith("_test.go"),
+  isTest: (_, { facts, path }, definition) =>
+    (facts.definitions[definition].flags & FLAGS.test) !== 0 && path.endsWith("_test.go"),
 };

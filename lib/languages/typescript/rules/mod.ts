@@ -84,5 +84,5 @@ export const rules: LanguageRules = {
       around.parent === NONE;
   },
   isGlobalScript: (file) => file.facts.attributes["typescript.script"] === "1",
-  isTest: (definition) => (definition.flags & FLAGS.test) !== 0,
+  isTest: (_, { facts }, definition) => (facts.definitions[definition].flags & FLAGS.test) !== 0,
 };
