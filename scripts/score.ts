@@ -1,7 +1,7 @@
 // `deno task score`: how an export holds up against a ground truth that compilers made. What it counts is told in
 // docs/ACCURACY.md. The ground truths are no part of this repository.
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
@@ -10,9 +10,16 @@ import { BINARY, run } from "./parts/repository.ts";
 import { ANSWERS } from "./score/calls.ts";
 import { checkCommit, describedBinary, exportOf, scoredRepositories } from "./score/checkouts.ts";
 import { type Figures, figuresOf } from "./score/figures.ts";
-import { askAll } from "./score/asked.ts";
+import { askAll, projectCheckout } from "./score/asked.ts";
 import { labelBlocks, labelText, type ScoredLabels } from "./score/label_figures.ts";
-import { labelledRepositories, readLabels, scoreLabel, SETS } from "./score/labels.ts";
+import {
+  labelledProjects,
+  labelledRepositories,
+  PROJECTS,
+  readLabels,
+  scoreLabel,
+  SETS,
+} from "./score/labels.ts";
 import { type Export, readExport, readTruth } from "./score/lines.ts";
 import { blocks, refreshed, type Scored } from "./score/page.ts";
 import { type Score, scoreExport } from "./score/score.ts";
@@ -30,7 +37,7 @@ Labelled changes of affected_tests and impact:
   --export         what \`evident export --format ndjson\` printed
   --repo           a checkout: indexed with --bin where there is no --export, quoted by --show
   --truths         a folder of NAME.calls.ndjson.gz and NAME.refs.ndjson.gz
-  --labels         a folder of tests.ndjson, impact.ndjson and repositories.json: fixtures/labels
+  --labels         a folder of tests.ndjson, impact.ndjson, projects.ndjson and repositories.json: fixtures/labels
   --repos          a folder of checkouts, each named NAME and at its commit
   --bin            the program that indexes; dist/evident, built where it is stale, unless told
   --show N         the N most frequent kinds of wrong edges and misses, with examples
@@ -142,6 +149,20 @@ async function scoreLabels(labels: string, repos: string): Promise<void> {
     await checkCommit(join(repos, name), commit);
     const asked = await askAll(await binary(), join(repos, name), wanted);
     scored.push(...asked.map(([set, one]) => ({ set, language, score: scoreLabel(one) })));
+  }
+  for (const { name, folder, language } of labelledProjects()) {
+    const wanted = SETS.flatMap((set) =>
+      readLabels(labels, set, PROJECTS).map((label) => [set, label] as const)
+    )
+      .filter(([, label]) => label.repository === name);
+    if (only !== undefined && !only.includes(name)) continue;
+    const checkout = await projectCheckout(folder);
+    try {
+      const asked = await askAll(await binary(), checkout, wanted);
+      scored.push(...asked.map(([set, one]) => ({ set, language, score: scoreLabel(one) })));
+    } finally {
+      rmSync(checkout, { recursive: true, force: true });
+    }
   }
   const written = labelBlocks(scored, await describedBinary(await binary()));
   if (flags.json) console.log(JSON.stringify(scored.map(({ set, score }) => ({ set, ...score }))));

@@ -12,6 +12,8 @@ const KEPT: Readonly<Record<Confidence, number>> = {
   syntactic: 0,
 };
 const KEPT_BY_COARSE = 0.02;
+/** Of all that use a keeper, few run what it keeps. */
+const KEPT_BY_HANDED = 0.05;
 /** Ways longer than this add nothing. */
 const ROUNDS = 12;
 
@@ -22,9 +24,9 @@ export function closeness({ seeds, steps }: Impact, takesCoarse: boolean): Reado
   for (let round = 0; round < ROUNDS; round++) {
     const missing = new Map<number, number>();
     for (const [near, value] of known) {
-      for (const { far, confidence, isCoarse } of steps.get(near) ?? []) {
+      for (const { far, confidence, isCoarse, note } of steps.get(near) ?? []) {
         if (isSeed.has(far) || (isCoarse && !takesCoarse)) continue;
-        const kept = isCoarse ? KEPT_BY_COARSE : KEPT[confidence];
+        const kept = isCoarse ? KEPT_BY_COARSE : note === "handed" ? KEPT_BY_HANDED : KEPT[confidence];
         missing.set(far, (missing.get(far) ?? 1) * (1 - value * kept));
       }
     }

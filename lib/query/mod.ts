@@ -13,7 +13,8 @@ export {
 } from "./changes.ts";
 export { type ImportCycle, importCycles } from "./cycles.ts";
 export { explore, type Explored, MAX_CANDIDATES, MAX_PLACES, MAX_SEEDS } from "./explore.ts";
-export { type Affected, type Impact, impactOf, type ImpactStep } from "./impact.ts";
+export { type Affected, type Impact, impactOf } from "./impact.ts";
+export type { ImpactStep } from "./impact_steps.ts";
 export { centralSymbols, directTests, folderMap, type FolderSummary } from "./map.ts";
 export { fileSymbol, nameAlone } from "./naming.ts";
 export { type Pack, type Packed, packOf, STRATEGIES, type Strategy } from "./pack.ts";

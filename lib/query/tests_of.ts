@@ -5,7 +5,8 @@
 import { byUtf8, folderOf } from "../model/mod.ts";
 import type { StoredSymbolRow } from "../store/mod.ts";
 import { closeness } from "./closeness.ts";
-import { type Affected, type Impact, impactOf, type Reach } from "./impact.ts";
+import { type Affected, type Impact, impactOf } from "./impact.ts";
+import type { Reach } from "./impact_steps.ts";
 import { Likeness } from "./likeness.ts";
 import { isInTest } from "./map.ts";
 import { fileSymbol } from "./naming.ts";

@@ -149,18 +149,32 @@ function* stepsFrom(view: View, symbol: StoredSymbolRow, direction: Direction): 
   const away = direction === "callees" || direction === "up";
   const own = away ? edges.from(symbol.number, kinds) : edges.to(symbol.number, kinds);
   for (const edge of own) yield { edge, note: null };
-  const owner = direction === "callers" ? constructedClass(view, symbol) : null;
-  if (owner === null) return;
-  for (const edge of edges.to(owner.number, CALLS)) yield { edge, note: "class_call" };
+  const made = direction === "callers" ? constructedClasses(view, symbol) : [];
+  for (const one of made) for (const edge of edges.to(one.number, CALLS)) yield { edge, note: "class_call" };
 }
 
-const CONSTRUCTOR_NAMES = new Set(["__init__", "__new__", "constructor"]);
+const CONSTRUCTOR_NAMES = new Set(["__init__", "__new__", "__post_init__", "constructor"]);
 
 /** The class that calling constructs through this member, or null. */
 export function constructedClass(view: View, symbol: StoredSymbolRow): StoredSymbolRow | null {
   if (symbol.parent < 0 || !isCallable(symbol.kind) || !CONSTRUCTOR_NAMES.has(symbol.name)) return null;
   const owner = view.symbol(symbol.parent);
   return isType(owner.kind) ? owner : null;
+}
+
+/** All classes that calling constructs through this member: its own, and those below that inherit it. */
+export function constructedClasses(view: View, symbol: StoredSymbolRow): StoredSymbolRow[] {
+  const owner = constructedClass(view, symbol);
+  if (owner === null) return [];
+  const { edges } = view.reader;
+  const found = new Set([owner.number]);
+  for (const one of found) {
+    for (const { source } of edges.to(one, ["inherits"])) {
+      const isOwn = edges.children(source).some(({ name }) => name === symbol.name);
+      if (!isOwn && isType(view.symbol(source).kind)) found.add(source);
+    }
+  }
+  return [...found].map((one) => view.symbol(one));
 }
 
 const CALL_ROLES: ReadonlySet<string> = new Set(["call", "construct", "jsx", "tag", "decorate"]);

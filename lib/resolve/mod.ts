@@ -158,7 +158,7 @@ function describeSymbols(
       visibility: definition.visibility,
       exported: definition.exported,
       decorators: definition.decoratorNames,
-      isTest: view?.rules.isTest(definition, path) ?? false,
+      isTest: view?.rules.isTest(workspace.exports.evaluator, view, table.definitionOf[symbol]) ?? false,
     });
   }
   return symbols;

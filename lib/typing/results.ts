@@ -13,6 +13,7 @@ import {
 } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { resultOfOverriders } from "./overriders.ts";
 import { iteratedType } from "./protocols.ts";
 import type { FileView } from "./world.ts";
 
@@ -29,6 +30,7 @@ export function resultOfSymbol(evaluator: Evaluator, symbol: number): Typed {
   const values = definition.values.filter((value) =>
     value !== NONE && (!isGenerator || evaluator.kind(file, value) === "yield")
   );
+  if (definition.values.length === 0) return resultOfOverriders(evaluator, symbol);
   const returned = evaluator.unionTyped(values.map((value) => returnedType(evaluator, file, value)));
   if (returned.type.k === "unknown") return NOTHING_KNOWN;
   const type: Type = isGenerator ? listOf(returned.type) : returned.type;

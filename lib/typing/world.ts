@@ -247,8 +247,8 @@ export interface LanguageRules {
   isGlobalScript(file: FileView): boolean;
   /** Whether a definition is declared for all files of the family (`declare global`). */
   isDeclaredGlobal(file: FileView, definition: Definition): boolean;
-  /** Whether a definition is a test, by its path and its own facts. */
-  isTest(definition: Definition, path: string): boolean;
+  /** Whether a definition is a test. */
+  isTest(evaluator: Evaluator, file: FileView, definition: number): boolean;
 }
 
 /** The program around the evaluator. */

@@ -131,7 +131,16 @@ const witnessStep = once(() => {
     from: z.string().describe("symbol_id of what is affected."),
     to: z.string().describe("symbol_id of what affects it."),
     granularity: z.literal("module").optional(),
-    note: z.enum(["class_call", "override", "overridden", "inner", "owner"]).optional(),
+    note: z.enum([
+      "class_call",
+      "override",
+      "overridden",
+      "inner",
+      "owner",
+      "handed",
+      "decorated",
+      "member",
+    ]).optional(),
     step_confidence: confidence().optional().describe("Where the step is less sure than the relationship."),
   }).meta({ id: "witness_step" });
 });

@@ -1,8 +1,10 @@
 // Chooses the changes of the labelled sets: of each repository's functions a fixed number, uniformly, by the order of a hash of
 // a fixed seed and the function's place. Law kept: nothing that this project computes has a say; what is chosen depends on
-// the facts alone. Two groups: `narrow`, with at most 20 expected answers, and `wide`, with more.
+// the facts alone. Two groups: `narrow`, with at most 20 expected answers, and `wide`, with more. Of the fixture projects
+// nothing is chosen: all their functions are the group `projects`.
 //
 //     bun scripts/labels/choose.ts tests|impact FOLDER    (of NAME.ndjson; writes fixtures/labels/tests.ndjson or impact.ndjson)
+//     bun scripts/labels/choose.ts projects FOLDER        (of NAME.ndjson and NAME.callers.ndjson; writes projects.ndjson)
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -52,26 +54,47 @@ function byFile(places: readonly Place[]): Record<string, string[]> {
   return Object.fromEntries([...files].map(([path, said]) => [path, [...said]]));
 }
 
-const [kind, folder] = process.argv.slice(2);
-const part = kind === "tests" ? "tests" : "callers";
-const repositories: { name: string }[] = JSON.parse(
-  readFileSync("fixtures/labels/repositories.json", "utf8"),
-);
-const lines: string[] = [];
-for (const { name: repository } of repositories) {
-  const file = join(folder, `${repository}.ndjson`);
-  if (!existsSync(file)) continue;
+/** The functions outside tests that a collector told of; none where it told nothing. */
+function rowsOf(file: string): Row[] {
+  if (!existsSync(file)) return [];
   const rows = readFileSync(file, "utf8").trim().split("\n").map((text): Row => JSON.parse(text));
-  const able = rows.filter(({ path }) => !TEST_PATH.test(path));
-  const groups = {
-    narrow: chosen(able.filter((row) => row[part]!.length <= LIMIT), repository, NARROW),
-    wide: chosen(able.filter((row) => row[part]!.length > LIMIT), repository, WIDE),
-  };
-  console.error(repository, able.length, groups.narrow.length, groups.wide.length);
-  for (const [group, picked] of Object.entries(groups)) {
-    for (const { path, line, name, ...rest } of picked) {
-      lines.push(JSON.stringify({ group, repository, path, line, name, [part]: byFile(rest[part]!) }) + "\n");
-    }
-  }
+  return rows.filter(({ path }) => !TEST_PATH.test(path));
 }
-writeFileSync(`fixtures/labels/${kind}.ndjson`, lines.join(""));
+
+function labels(
+  group: string,
+  repository: string,
+  rows: readonly Row[],
+  part: "tests" | "callers",
+): string[] {
+  console.error(group, repository, part, rows.length);
+  return rows.map(({ path, line, name, ...rest }) =>
+    JSON.stringify({ group, repository, path, line, name, [part]: byFile(rest[part]!) }) + "\n"
+  );
+}
+
+function named(file: string): string[] {
+  return JSON.parse(readFileSync(file, "utf8")).map(({ name }: { name: string }) => name);
+}
+
+function ofRepository(repository: string, part: "tests" | "callers"): string[] {
+  const able = rowsOf(join(folder, `${repository}.ndjson`));
+  const narrow = chosen(able.filter((row) => row[part]!.length <= LIMIT), repository, NARROW);
+  const wide = chosen(able.filter((row) => row[part]!.length > LIMIT), repository, WIDE);
+  return [...labels("narrow", repository, narrow, part), ...labels("wide", repository, wide, part)];
+}
+
+function ofProject(project: string): string[] {
+  return [
+    ...labels("projects", project, rowsOf(join(folder, `${project}.ndjson`)), "tests"),
+    ...labels("projects", project, rowsOf(join(folder, `${project}.callers.ndjson`)), "callers"),
+  ];
+}
+
+const [kind, folder] = process.argv.slice(2);
+const written = kind === "projects"
+  ? named("fixtures/projects/projects.json").flatMap(ofProject)
+  : named("fixtures/labels/repositories.json").flatMap((one) =>
+    ofRepository(one, kind === "tests" ? "tests" : "callers")
+  );
+writeFileSync(`fixtures/labels/${kind}.ndjson`, written.join(""));

@@ -20,14 +20,17 @@ export interface NamedFunction {
   /** The body's start as line (1-based) and column. */
   readonly bodyLine: number;
   readonly bodyColumn: number;
+  /** The body as offsets, and whether it is an expression. */
+  readonly body: readonly [from: number, to: number];
+  readonly isExpression: boolean;
 }
 
 // deno-lint-ignore no-explicit-any
 type Any = any;
 
-/** A reader of the functions of the files of a checkout, which must have a compiler installed. */
-export function functionReader(root: string): (path: string) => readonly NamedFunction[] {
-  const ts: Any = createRequire(join(root, "package.json"))("typescript");
+/** A reader of the functions of the files of a checkout; it, or another folder that is told, must have a compiler installed. */
+export function functionReader(root: string, compiler = root): (path: string) => readonly NamedFunction[] {
+  const ts: Any = createRequire(join(compiler, "package.json"))("typescript");
   const files = new Map<string, NamedFunction[]>();
   return (path) => {
     const known = files.get(path);
@@ -54,6 +57,8 @@ export function functionReader(root: string): (path: string) => readonly NamedFu
           column: start.character,
           bodyLine: at.line + 1,
           bodyColumn: at.character,
+          body: [node.body.getStart(), node.body.getEnd()],
+          isExpression: !ts.isBlock(node.body),
         });
       }
       ts.forEachChild(node, visit);

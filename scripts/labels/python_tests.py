@@ -9,6 +9,7 @@ that set it up. Not here: choosing among the functions.
 """
 
 import ast
+import functools
 import inspect
 import json
 import os
@@ -78,3 +79,10 @@ def definitions(node, outer):
         if not isinstance(child, ast.ClassDef):
             yield min([child.lineno, *(one.lineno for one in child.decorator_list)]), (child.lineno, name)
         yield from definitions(child, name + ".")
+
+
+@functools.cache
+def definitions_by_name(path):
+    """Line of each function of a file by its dotted name."""
+    tree = ast.parse(pathlib.Path(path).read_text(encoding="utf-8"))
+    return {name: line for _, (line, name) in definitions(tree, "")}

@@ -1,8 +1,8 @@
 // Asks the program what it says of labelled changes, repository by repository.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { run } from "../parts/repository.ts";
 import { succeeded } from "./checkouts.ts";
 import type { AnswerItem, Asked, Label, LabelSet } from "./labels.ts";
@@ -12,6 +12,14 @@ const OPERATION: Readonly<Record<LabelSet, string>> = { tests: "affected_tests",
 
 /** The most that an answer may hold, so that what counts is the order and not the room. */
 const MAX_BYTES = 32_768;
+
+/** A fixture project as a repository of its own, in a new folder. */
+export async function projectCheckout(folder: string): Promise<string> {
+  const checkout = mkdtempSync(join(tmpdir(), "evident-project-"));
+  cpSync(resolve(folder), checkout, { recursive: true });
+  for (const args of [["init", "-q"], ["add", "-A"]]) succeeded(await run("git", args, { cwd: checkout }));
+  return checkout;
+}
 
 /** Indexes a checkout in a cache of its own and asks for each change, with every other field left to its default. */
 export async function askAll(

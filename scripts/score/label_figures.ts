@@ -67,7 +67,9 @@ function groupRows(group: Group, scored: readonly ScoredLabels[]): string[][] {
   for (const language of new Set(scored.map((one) => one.language))) {
     const own = scored.filter((one) => one.language === language).map(({ score }) => score);
     rows.push([group, `**${language}**`, ...cells(labelFigures(own))]);
-    for (const repository of new Set(own.map(({ label }) => label.repository))) {
+    const repositories = new Set(own.map(({ label }) => label.repository));
+    if (repositories.size === 1) continue;
+    for (const repository of repositories) {
       rows.push([
         "",
         repository,

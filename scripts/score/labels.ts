@@ -4,6 +4,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readJson } from "../parts/repository.ts";
 import type { Share } from "./figures.ts";
 
 /** As many items of an answer count. */
@@ -11,7 +12,7 @@ export const LIMIT = 20;
 
 export const SETS = ["tests", "impact"] as const;
 export type LabelSet = (typeof SETS)[number];
-export const GROUPS = ["narrow", "wide"] as const;
+export const GROUPS = ["narrow", "wide", "projects"] as const;
 export type Group = (typeof GROUPS)[number];
 
 export interface LabelledRepository {
@@ -19,6 +20,13 @@ export interface LabelledRepository {
   readonly name: string;
   readonly repository: string;
   readonly commit: string;
+  readonly language: string;
+}
+
+/** A fixture project: a folder of this repository. */
+export interface LabelledProject {
+  readonly name: string;
+  readonly folder: string;
   readonly language: string;
 }
 
@@ -69,9 +77,18 @@ export function labelledRepositories(folder: string): LabelledRepository[] {
   return JSON.parse(readFileSync(join(folder, "repositories.json"), "utf8"));
 }
 
-export function readLabels(folder: string, set: LabelSet): Label[] {
-  const text = readFileSync(join(folder, `${set}.ndjson`), "utf8");
-  return text.trim().split("\n").map((line): Label => JSON.parse(line));
+/** The file of the fixture projects' labels, of both sets. */
+export const PROJECTS = "projects";
+
+export function labelledProjects(): LabelledProject[] {
+  return readJson<LabelledProject[]>("fixtures/projects/projects.json");
+}
+
+/** The labels of a set in a file of labels; without one, in that of the set. */
+export function readLabels(folder: string, set: LabelSet, file: string = set): Label[] {
+  const text = readFileSync(join(folder, `${file}.ndjson`), "utf8");
+  const labels = text.trim().split("\n").map((line): Label => JSON.parse(line));
+  return labels.filter(({ tests }) => (tests === undefined) === (set === "impact"));
 }
 
 /** What is expected of a change: `PATH` or `PATH:LINE:NAME`. */

@@ -78,7 +78,7 @@ describe("the loop", () => {
     assert.deepEqual(bound.relations[0].site, { path: "app/main.py", line: 5, column: 11 });
     assert.deepEqual([bound.relations[0].confidence, bound.relations[0].rule_id], [
       "static",
-      "python.import@4",
+      "python.import@5",
     ]);
     assert.equal(unbound.unverified.reason, "dynamic_receiver");
   });

@@ -87,8 +87,8 @@ const CASES: readonly [why: string, request: object, items: readonly string[]][]
   ],
   ["a cycle ends", { symbols: ["loop"], depth: 5, path_prefix: "base.py" }, ["again 1 static"]],
   [
-    "an overrider stands in for its base member and is reached by its callers, as candidates",
-    { symbols: ["Cached.save"], depth: 2 },
+    "an overrider is reached by the callers of its base member, as candidates, as near as by its own",
+    { symbols: ["Cached.save"], depth: 1 },
     ["Store.save 1 heuristic overridden", "keep 2 heuristic overridden"],
   ],
   [

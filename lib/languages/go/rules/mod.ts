@@ -53,7 +53,7 @@ function literalType(kind: ExprKind, name: string, elements: () => readonly Type
 }
 
 export const rules: LanguageRules = {
-  resolutionVersion: 2,
+  resolutionVersion: 3,
   family: "go",
   isConfiguration: (path) => /(^|\/)go\.(mod|work)$/.test(path),
   modules: (context) => new GoModules(context),
@@ -111,5 +111,6 @@ export const rules: LanguageRules = {
   isTestFile: (path) => path.endsWith("_test.go"),
   isGlobalScript: () => false,
   isDeclaredGlobal: () => false,
-  isTest: (definition, path) => (definition.flags & FLAGS.test) !== 0 && path.endsWith("_test.go"),
+  isTest: (_, { facts, path }, definition) =>
+    (facts.definitions[definition].flags & FLAGS.test) !== 0 && path.endsWith("_test.go"),
 };

@@ -9,7 +9,7 @@ import type { Evaluator, FileView } from "../../../typing/mod.ts";
 /** The fixture that a parameter of a definition takes, or -1. */
 export function supplier(evaluator: Evaluator, file: FileView, definition: number, name: string): number {
   const asking = file.facts.definitions[definition];
-  if (!file.rules.isTest(asking, file.path) && !isFixture(asking)) return -1;
+  if (!file.rules.isTest(evaluator, file, definition) && !isFixture(asking)) return -1;
   const parameter = asking.parameters.find((one) => one.name === name);
   if (parameter === undefined || parameter.kind === "receiver" || parameter.default !== NONE) return -1;
   const { world } = evaluator;

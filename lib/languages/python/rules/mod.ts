@@ -1,6 +1,6 @@
 // Python's rules door: modules, types, members and test conventions. Receivers are inferred at best: heuristic.
 
-import { baseName, type Definition, FLAGS } from "../../../model/mod.ts";
+import { type Definition, FLAGS } from "../../../model/mod.ts";
 import { HEURISTIC, type LanguageRules, promiseOf, STATIC, type Type } from "../../../typing/mod.ts";
 import { BUILTINS, OBJECT_MEMBERS } from "./builtin_names.ts";
 import { supplier } from "./fixtures.ts";
@@ -8,6 +8,7 @@ import { PythonModules } from "./modules.ts";
 import { containerMember, iterated, literalType, namedType } from "./builtin_types.ts";
 import { libraryCall, libraryHands } from "./library_calls.ts";
 import { operatorMember, PROTOCOL } from "./protocols.ts";
+import { isTest, isTestFile } from "./tests.ts";
 
 const has = (definition: Definition, flag: number) => (definition.flags & flag) !== 0;
 
@@ -25,7 +26,7 @@ function callResult(definition: Definition, result: Type): Type {
 }
 
 export const rules: LanguageRules = {
-  resolutionVersion: 4,
+  resolutionVersion: 5,
   family: "python",
   isConfiguration: () => false,
   modules: (context) => new PythonModules(context),
@@ -73,8 +74,8 @@ export const rules: LanguageRules = {
   callResult,
   isAccessor: (definition) => has(definition, FLAGS.property),
   packageOf: () => null,
-  isTestFile: (path) => /^(test_.*|.*_test|conftest)\.pyi?$/.test(baseName(path)),
+  isTestFile,
   isGlobalScript: () => false,
   isDeclaredGlobal: () => false,
-  isTest: (definition, path) => has(definition, FLAGS.test) && rules.isTestFile(path),
+  isTest,
 };

@@ -30,7 +30,7 @@ function isOwnExports({ facts }: FileView, name: string): boolean {
 }
 
 export const rules: LanguageRules = {
-  resolutionVersion: 3,
+  resolutionVersion: 4,
   family: "ecmascript",
   isConfiguration: (path) =>
     /(^|\/)(((ts|js)config[^/]*|package|lerna|[^/]*base|import_?map)\.json|deno\.jsonc?|pnpm-workspace\.yaml)$/
@@ -87,5 +87,5 @@ export const rules: LanguageRules = {
       around.parent === NONE;
   },
   isGlobalScript: (file) => file.facts.attributes["typescript.script"] === "1",
-  isTest: (definition) => (definition.flags & FLAGS.test) !== 0,
+  isTest: (_, { facts }, definition) => (facts.definitions[definition].flags & FLAGS.test) !== 0,
 };
