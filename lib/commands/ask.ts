@@ -88,6 +88,7 @@ function registerOperation(program: Command, session: Session, operation: Operat
 }
 
 function optionOf({ name, value, help, choices }: Flag): Option {
+  if (value === "switch") return new Option(`--${name}`, help);
   const option = new Option(
     `--${name} <${value === "integer" ? "n" : value === "list" ? "list" : "text"}>`,
     help,

@@ -31,9 +31,9 @@ function shortForm(asked: Operation, operation: JsonObject): string[] | null {
       continue;
     }
     const flag = flags.find((one) => one.field === field);
-    const word = flag === undefined ? null : wordOf(flag, value);
-    if (word === null) return null;
-    said.push(`--${flag!.name}`, word);
+    const words = flag === undefined ? null : wordsOf(flag, value);
+    if (words === null) return null;
+    said.push(`--${flag!.name}`, ...words);
   }
   const name = String(kind);
   // A word that looks like a flag is none behind `--`.
@@ -42,10 +42,12 @@ function shortForm(asked: Operation, operation: JsonObject): string[] | null {
     : [name, ...positional, ...said];
 }
 
-function wordOf({ value: shape }: Flag, value: JsonValue): string | null {
-  if (!Array.isArray(value)) return typeof value === "object" ? null : String(value);
+/** What stands behind a flag; null where it cannot say the value. */
+function wordsOf({ value: shape }: Flag, value: JsonValue): string[] | null {
+  if (shape === "switch") return value === true ? [] : null;
+  if (!Array.isArray(value)) return typeof value === "object" ? null : [String(value)];
   const hasComma = value.some((part: JsonValue) => String(part).includes(","));
-  return shape === "list" && !hasComma ? value.join(",") : null;
+  return shape === "list" && !hasComma ? [value.join(",")] : null;
 }
 
 /** Whether the field means the same where it is left out. */

@@ -74,7 +74,8 @@ export interface Flag {
   /** Long name with dashes. */
   readonly name: string;
   readonly field: string;
-  readonly value: "text" | "integer" | "list";
+  /** A switch has no value: it says yes. */
+  readonly value: "text" | "integer" | "list" | "switch";
   readonly help: string;
   readonly choices?: readonly string[];
 }

@@ -2,9 +2,10 @@
 // override is a candidate step in both directions, and so is one to what holds, keeps, wraps or tests a symbol; a step to what
 // holds it is only taken where that is asked for. Not here: how far a walk goes, and which path is told.
 
-import { type Confidence, type EdgeKind, isCallable, isType } from "../model/mod.ts";
+import { type Confidence, isCallable, isType } from "../model/mod.ts";
 import type { StoredEdgeRow, StoredSymbolRow } from "../store/mod.ts";
 import { usesOfKeepers } from "./handed.ts";
+import { USES } from "./relations.ts";
 import type { View } from "./scope.ts";
 import { constructedClasses } from "./walk.ts";
 import { callersThrough, wrappersOf } from "./wrappers.ts";
@@ -45,16 +46,6 @@ export interface Reach {
   /** Which members' owners are steps: of no member, of those that nobody is seen to use, or of all. */
   readonly owners: "none" | "of_unused" | "of_all";
 }
-
-const USES: readonly EdgeKind[] = [
-  "calls",
-  "references",
-  "imports",
-  "inherits",
-  "implements",
-  "decorates",
-  "handles",
-];
 
 /** The steps away from a symbol; a seed is what changed. */
 export function* stepsFrom(

@@ -16,20 +16,20 @@ export interface Relations {
   readonly boundaryEdges: number;
 }
 
-const USES: readonly EdgeKind[] = [
+/** Edges from what uses a symbol to the symbol. */
+export const USES: readonly EdgeKind[] = [
   "calls",
   "references",
   "imports",
   "inherits",
   "implements",
-  "overrides",
   "decorates",
   "handles",
 ];
 
-/** The symbols that use one, each with all its sites, in order of the first. */
+/** The symbols that use one or stand in for it, each with all its sites, in order of the first. */
 export function referencesTo(view: View, symbol: StoredSymbolRow): Relations {
-  return related(view, view.reader.edges.to(symbol.number, USES), "source");
+  return related(view, view.reader.edges.to(symbol.number, [...USES, "overrides"]), "source");
 }
 
 /** What a file imports, or who imports it. A package is imported for each of its files. */

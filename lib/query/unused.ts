@@ -4,6 +4,7 @@
 import { byUtf8, type EdgeKind, isCallable, isType } from "../model/mod.ts";
 import type { StoredSymbolRow } from "../store/mod.ts";
 import { isInTest } from "./map.ts";
+import { USES } from "./relations.ts";
 import type { View } from "./scope.ts";
 import { unboundSites } from "./walk.ts";
 
@@ -13,15 +14,6 @@ export interface Unused {
   readonly unboundSites: number;
 }
 
-const USES: readonly EdgeKind[] = [
-  "calls",
-  "references",
-  "imports",
-  "inherits",
-  "implements",
-  "decorates",
-  "handles",
-];
 const BASES: readonly EdgeKind[] = ["inherits", "implements"];
 const VALUES = new Set(["constant", "variable"]);
 /** Names that something outside the source calls. */

@@ -49,5 +49,12 @@ export {
   type SymbolFieldValues,
   type SymbolSelector,
 } from "./request.ts";
-export { type LineRange, mergeRanges, QuotableFile, type Quotation, type Snippet } from "./snippet.ts";
+export {
+  decodedOrNull,
+  type LineRange,
+  mergeRanges,
+  QuotableFile,
+  type Quotation,
+  type Snippet,
+} from "./snippet.ts";
 export type { JsonObject, JsonValue } from "../guard/mod.ts";

@@ -116,7 +116,7 @@ function decoded(bytes: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
-function decodedOrNull(bytes: Uint8Array): string | null {
+export function decodedOrNull(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { ignoreBOM: true, fatal: true }).decode(bytes);
   } catch {

@@ -33,6 +33,8 @@ const SYMBOL: ReadonlySet<string> = new Set([
   "depth",
   "parent",
   "lsp_kind",
+  "range",
+  "selection_range",
   "rank",
   "relations",
   "witness",
