@@ -25,11 +25,11 @@ export class Memo<T> {
 }
 
 /** Something that each evaluator has one of, made when it is first asked for. */
-export function perEvaluator<T>(make: () => T): (evaluator: object) => T {
-  const made = new WeakMap<object, T>();
+export function perEvaluator<T, E extends object = object>(make: (evaluator: E) => T): (evaluator: E) => T {
+  const made = new WeakMap<E, T>();
   return (evaluator) => {
     let one = made.get(evaluator);
-    if (one === undefined) made.set(evaluator, one = make());
+    if (one === undefined) made.set(evaluator, one = make(evaluator));
     return one;
   };
 }

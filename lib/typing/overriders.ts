@@ -1,7 +1,7 @@
 // What a method gives that leaves its result to those that override it. Laws kept: only a method that returns nothing itself
 // and declares no result is asked so; what overriders give is never more than likely; many of them say nothing.
 
-import { isType, NONE } from "../model/mod.ts";
+import { addTo, isType, NONE } from "../model/mod.ts";
 import { HEURISTIC, NOTHING_KNOWN, type Typed } from "./algebra.ts";
 import { basesOf } from "./bases.ts";
 import type { Evaluator } from "./evaluator.ts";
@@ -55,9 +55,7 @@ function subclasses(evaluator: Evaluator): ReadonlyMap<number, readonly number[]
     file.facts.definitions.forEach(({ kind, bases }, index) => {
       if (!isType(kind) || bases.length === 0) return;
       const symbol = world.symbolOf(file, index);
-      for (const base of basesOf(evaluator, symbol).symbols) {
-        below.set(base, [...below.get(base) ?? [], symbol]);
-      }
+      for (const base of basesOf(evaluator, symbol).symbols) addTo(below, base, symbol);
     });
   }
   return below;

@@ -4,7 +4,7 @@
 // and those that are used without being named.
 
 import { type Definition, FLAGS, folderOf, isCallable, NONE } from "../../../model/mod.ts";
-import type { Evaluator, FileView } from "../../../typing/mod.ts";
+import { type Evaluator, type FileView, perEvaluator } from "../../../typing/mod.ts";
 
 /** The fixture that a parameter of a definition takes, or -1. */
 export function supplier(evaluator: Evaluator, file: FileView, definition: number, name: string): number {
@@ -39,20 +39,16 @@ function* modulesOutwards(evaluator: Evaluator, file: FileView): Iterable<number
   }
 }
 
-const known = new WeakMap<object, Map<string, FileView>>();
-
 /** The configuration of each folder that has one. */
-function configurations({ world }: Evaluator): ReadonlyMap<string, FileView> {
-  let found = known.get(world.files);
-  if (found === undefined) {
-    found = new Map();
-    for (const file of world.files) {
-      if (file !== undefined && /(^|\/)conftest\.py$/.test(file.path)) found.set(folderOf(file.path), file);
-    }
-    known.set(world.files, found);
-  }
-  return found;
-}
+const configurations = perEvaluator(({ world }: Evaluator): ReadonlyMap<string, FileView> =>
+  new Map(
+    world.files.flatMap((file) =>
+      file !== undefined && /(^|\/)conftest\.py$/.test(file.path)
+        ? [[folderOf(file.path), file] as const]
+        : []
+    ),
+  )
+);
 
 function isFixtureSymbol({ world }: Evaluator, symbol: number): boolean {
   const definition = world.definition(symbol);
