@@ -7,6 +7,7 @@ export * from "./facts.ts";
 export * from "./facts_codec.ts";
 export * from "./failure.ts";
 export * from "./graph.ts";
+export * from "./components.ts";
 export * from "./lists.ts";
 export * from "./manifest.ts";
 export * from "./order.ts";

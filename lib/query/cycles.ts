@@ -1,7 +1,7 @@
 // Import cycles: files that reach themselves over imports. Law kept: each group of files that reach each other is told once,
 // with a shortest cycle through its first file. Not here: cycles of calls.
 
-import { compareUtf8 } from "../model/mod.ts";
+import { compareUtf8, stronglyConnected } from "../model/mod.ts";
 import type { StoredEdgeRow } from "../store/mod.ts";
 import type { View } from "./scope.ts";
 
@@ -15,7 +15,10 @@ export interface ImportCycle {
 /** All groups inside the filter, largest first, then in path order. */
 export function importCycles(view: View): ImportCycle[] {
   const graph = importGraph(view);
-  return components(graph).map((files) => ({ files, imports: shortestCycle(graph, files) }))
+  return stronglyConnected(graph.keys(), (file) => [...graph.get(file)?.keys() ?? []])
+    .filter((group) => group.length > 1)
+    .map((group) => group.sort(compareUtf8))
+    .map((files) => ({ files, imports: shortestCycle(graph, files) }))
     .sort((a, b) => b.files.length - a.files.length || compareUtf8(a.files[0], b.files[0]));
 }
 
@@ -37,43 +40,6 @@ function importGraph(view: View): ImportGraph {
     }
   }
   return graph;
-}
-
-/** Groups of more than one file that reach each other (Tarjan, without recursion). */
-function components(graph: ImportGraph): string[][] {
-  const index = new Map<string, number>();
-  const low = new Map<string, number>();
-  const stack: string[] = [];
-  const isOpen = new Set<string>();
-  const found: string[][] = [];
-  for (const root of graph.keys()) {
-    if (index.has(root)) continue;
-    const calls: { file: string; targets: string[] }[] = [];
-    const enter = (file: string) => {
-      index.set(file, index.size);
-      low.set(file, index.get(file)!);
-      stack.push(file);
-      isOpen.add(file);
-      calls.push({ file, targets: [...graph.get(file)?.keys() ?? []] });
-    };
-    enter(root);
-    while (calls.length > 0) {
-      const { file, targets } = calls[calls.length - 1];
-      const target = targets.pop();
-      if (target === undefined) {
-        calls.pop();
-        const caller = calls.at(-1)?.file;
-        if (caller !== undefined) low.set(caller, Math.min(low.get(caller)!, low.get(file)!));
-        if (low.get(file) === index.get(file)) {
-          const group = stack.splice(stack.lastIndexOf(file));
-          for (const one of group) isOpen.delete(one);
-          if (group.length > 1) found.push(group.sort(compareUtf8));
-        }
-      } else if (!index.has(target)) enter(target);
-      else if (isOpen.has(target)) low.set(file, Math.min(low.get(file)!, index.get(target)!));
-    }
-  }
-  return found;
 }
 
 /** Breadth first from a group's first file, inside the group, until an import leads back. */

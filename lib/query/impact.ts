@@ -3,7 +3,7 @@
 // never followed; a walk is bounded and says where it stopped. Not here: which steps there are; which of the reached symbols
 // are tests.
 
-import { byUtf8, type Confidence, CONFIDENCES } from "../model/mod.ts";
+import { addTo, byUtf8, type Confidence, CONFIDENCES } from "../model/mod.ts";
 import type { StoredSymbolRow } from "../store/mod.ts";
 import { type ImpactStep, isFree, type Reach, stepsFrom } from "./impact_steps.ts";
 import type { View } from "./scope.ts";
@@ -55,7 +55,7 @@ export function impactOf(
 function expanded(view: View, named: readonly StoredSymbolRow[]): StoredSymbolRow[] {
   const seeds = new Map<number, StoredSymbolRow>();
   const open = [...named];
-  for (let symbol = open.shift(); symbol !== undefined; symbol = open.shift()) {
+  for (const symbol of open) {
     if (seeds.has(symbol.number)) continue;
     seeds.set(symbol.number, symbol);
     open.push(...view.reader.edges.children(symbol.number));
@@ -122,9 +122,7 @@ class ImpactWalk {
       return false;
     }
     this.#edges++;
-    const steps = this.#steps.get(step.near);
-    if (steps === undefined) this.#steps.set(step.near, [step]);
-    else steps.push(step);
+    addTo(this.#steps, step.near, step);
     return isNew;
   }
 

@@ -2,7 +2,7 @@
 // together: one by one, each would ask the rest, and an answer from inside the circle would miss what lies further on.
 // Not here: what an entry of a module means.
 
-import { addTo, type Export } from "../model/mod.ts";
+import { addTo, type Export, stronglyConnected } from "../model/mod.ts";
 import type { FileView } from "../typing/mod.ts";
 import { type ExportStar, starExports } from "./export_table.ts";
 import { StarsByName } from "./star_names.ts";
@@ -39,7 +39,7 @@ export function starCircles(workspace: Workspace): ReadonlyMap<number, StarCircl
   });
   const next = (module: number) => (stars.get(module) ?? []).flatMap(({ modules }) => modules);
   const circles = new Map<number, StarCircle>();
-  for (const modules of components([...stars.keys()], next)) {
+  for (const modules of stronglyConnected(stars.keys(), next)) {
     if (modules.length < 2) continue;
     const circle = circleOf(workspace, new Set(modules), views, stars);
     for (const module of modules) circles.set(module, circle);
@@ -70,42 +70,4 @@ function circleOf(
   }
   const byName = leaving.map((star) => ({ star, modules: star.modules }));
   return { ways, owners, leaving: new StarsByName(byName, workspace.publicNames), outside };
-}
-
-/** The strongly connected components of a graph, by the order in which a walk leaves them. */
-function components(nodes: readonly number[], next: (node: number) => readonly number[]): number[][] {
-  const found: number[][] = [];
-  const order = new Map<number, number>();
-  // The earliest node of its component that a node leads back to, while the component is open.
-  const low = new Map<number, number>();
-  const open: number[] = [];
-  for (const root of nodes) {
-    if (order.has(root)) continue;
-    const path: { node: number; to: readonly number[]; at: number }[] = [];
-    const enter = (node: number) => {
-      order.set(node, order.size);
-      low.set(node, order.get(node)!);
-      open.push(node);
-      path.push({ node, to: next(node), at: 0 });
-    };
-    enter(root);
-    while (path.length > 0) {
-      const step = path[path.length - 1];
-      const to = step.to[step.at++];
-      if (to !== undefined) {
-        if (!order.has(to)) enter(to);
-        else if (low.has(to)) low.set(step.node, Math.min(low.get(step.node)!, order.get(to)!));
-        continue;
-      }
-      path.pop();
-      const own = low.get(step.node)!;
-      const before = path[path.length - 1]?.node;
-      if (before !== undefined) low.set(before, Math.min(low.get(before)!, own));
-      if (own !== order.get(step.node)) continue;
-      const component = open.splice(open.lastIndexOf(step.node));
-      for (const node of component) low.delete(node);
-      found.push(component);
-    }
-  }
-  return found;
 }
