@@ -1,6 +1,6 @@
 // One open SQLite file and the errors it gives. Law kept: closing it finalises what was prepared from it.
 
-import { Failure } from "../lib/model/mod.ts";
+import { Failure, unavailable } from "../lib/model/mod.ts";
 import type { Pointer } from "./heap.ts";
 import { OPEN, PREPARE_PERSISTENT, RESULT } from "./sqlite_exports.ts";
 import type { SqliteRuntime } from "./sqlite_runtime.ts";
@@ -99,9 +99,13 @@ export class Database {
     return result;
   }
 
-  /** Makes everything committed durable. */
+  /** Makes everything committed durable. Fails with `index.unavailable`. */
   flush(): void {
-    this.runtime.vfs.flush(this.path);
+    try {
+      this.runtime.vfs.flush(this.path);
+    } catch (error) {
+      throw unavailable(CANNOT_BE_USED, systemCode(error), error);
+    }
   }
 
   /** Problems that SQLite's own check finds, empty where there are none. */
@@ -148,8 +152,9 @@ export class Database {
       });
     }
     if (UNAVAILABLE.has(primary)) {
-      const reason = cause instanceof Error ? cause.message : told;
-      return new Failure("index.unavailable", `the index database cannot be used: ${reason}`, { cause });
+      const code = systemCode(cause);
+      if (code !== "") return unavailable(CANNOT_BE_USED, code, cause);
+      return new Failure("index.unavailable", `${CANNOT_BE_USED}: ${told}`, { cause });
     }
     const at = sql === undefined ? "" : ` in: ${sql.trim().slice(0, 200)}`;
     return new Failure("internal.invariant", `SQLite: ${told} (${code})${at}`, { cause });
@@ -159,6 +164,14 @@ export class Database {
     if (this.#pointer === 0) throw new Failure("internal.invariant", "the database is closed");
     return this.#pointer;
   }
+}
+
+const CANNOT_BE_USED = "the index database cannot be used";
+
+/** The system's error code, "" where the error is of another kind. */
+function systemCode(error: unknown): string {
+  const code = (error as { code?: unknown } | null | undefined)?.code;
+  return typeof code === "string" ? code : "";
 }
 
 const UNAVAILABLE: ReadonlySet<number> = new Set([

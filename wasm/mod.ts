@@ -11,6 +11,7 @@ export {
   startDigests,
   startPortableDigests,
 } from "./digest.ts";
+export { type FileCalls, replaceFileCalls } from "./file_calls.ts";
 export { GrammarParser, startParser } from "./parser.ts";
 export { SourceText } from "./source.ts";
 export { NO_NODE, type NodeId, SyntaxTree } from "./syntax_tree.ts";

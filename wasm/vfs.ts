@@ -3,16 +3,8 @@
 // file is opened read-only and called immutable, so it is never locked, journalled or written.
 // Not here: locks between processes, journals (staging files have none) and temporary files (they stay in memory).
 
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readSync,
-  writeSync,
-} from "node:fs";
+import { constants, fstatSync } from "node:fs";
+import { fileCalls } from "./file_calls.ts";
 import type { Heap, Pointer } from "./heap.ts";
 import { OPEN, RESULT } from "./sqlite_exports.ts";
 
@@ -74,7 +66,7 @@ export class FileSystemVfs {
 
   /** Makes what was written to an open file durable. */
   flush(path: string): void {
-    for (const file of this.#files.values()) if (file.path === path) fsyncSync(file.descriptor);
+    for (const file of this.#files.values()) if (file.path === path) fileCalls.sync(file.descriptor);
   }
 
   /** The functions of `sqlite3_io_methods`, version 1. */
@@ -87,10 +79,10 @@ export class FileSystemVfs {
     xTruncate: (file: Pointer, byteLength: bigint) =>
       this.#answer(
         RESULT.ioerrTruncate,
-        () => ftruncateSync(this.#file(file).descriptor, Number(byteLength)),
+        () => fileCalls.truncate(this.#file(file).descriptor, Number(byteLength)),
       ),
     xSync: (file: Pointer, _flags: number) =>
-      this.#answer(RESULT.ioerrFsync, () => fsyncSync(this.#file(file).descriptor)),
+      this.#answer(RESULT.ioerrFsync, () => fileCalls.sync(this.#file(file).descriptor)),
     xFileSize: (file: Pointer, size: Pointer) =>
       this.#answer(RESULT.ioerrFstat, () => {
         const byteLength = fstatSync(this.#file(file).descriptor).size;
@@ -163,7 +155,7 @@ export class FileSystemVfs {
       ? constants.O_RDONLY
       : constants.O_RDWR | ((flags & OPEN.create) !== 0 ? constants.O_CREAT : 0);
     // Windows has no O_NOFOLLOW.
-    const descriptor = openSync(path, mode | (constants.O_NOFOLLOW ?? 0), 0o600);
+    const descriptor = fileCalls.open(path, mode | (constants.O_NOFOLLOW ?? 0), 0o600);
     this.#files.set(file, { descriptor, path, ...admission });
     const view = this.#heap.view;
     view.setInt32(file, this.ioMethods, true);
@@ -174,7 +166,7 @@ export class FileSystemVfs {
   #close(file: Pointer): void {
     const { descriptor } = this.#file(file);
     this.#files.delete(file);
-    closeSync(descriptor);
+    fileCalls.close(descriptor);
   }
 
   #read(file: Pointer, into: Pointer, byteLength: number, byteOffset: number): number {
@@ -182,7 +174,7 @@ export class FileSystemVfs {
     const bytes = this.#heap.bytes;
     let done = 0;
     while (done < byteLength) {
-      const count = readSync(descriptor, bytes, into + done, byteLength - done, byteOffset + done);
+      const count = fileCalls.read(descriptor, bytes, into + done, byteLength - done, byteOffset + done);
       if (count === 0) break;
       done += count;
     }
@@ -197,7 +189,7 @@ export class FileSystemVfs {
     const bytes = this.#heap.bytes;
     let done = 0;
     while (done < byteLength) {
-      done += writeSync(descriptor, bytes, from + done, byteLength - done, byteOffset + done);
+      done += fileCalls.write(descriptor, bytes, from + done, byteLength - done, byteOffset + done);
     }
   }
 }

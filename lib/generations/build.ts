@@ -3,7 +3,7 @@
 // fails or dies changes nothing that serves, and the next one takes away what it left.
 // Not here: what the parts hold, and how publishing goes step by step (`publish.ts`).
 
-import { copyFile, monotonicMs, removeTree } from "../host/mod.ts";
+import { copyFile, monotonicMs, removeTree, writeFile } from "../host/mod.ts";
 import { type Failure, invariant, type Policy } from "../model/mod.ts";
 import type { BlobKey } from "./blob_key.ts";
 import { isCacheFull } from "./budget.ts";
@@ -61,6 +61,14 @@ export class Build {
   path(part: string): string {
     invariant(isPartName(part), `a part cannot be called ${part}`);
     return `${this.folder}/${part}`;
+  }
+
+  /** Writes a whole part, flushed. */
+  writePart(part: string, bytes: Uint8Array): void {
+    onDisk("the index cannot be written", () => {
+      this.#state.budget.require(this.#state.blobs.newBytes + bytes.length);
+      writeFile(this.path(part), bytes, { sync: true });
+    });
   }
 
   /** Whether an earlier generation, or this build, has a blob. Its content is not looked at. */

@@ -1,7 +1,7 @@
 // How trouble with the cache is said. Laws kept: a damaged part is named, never answered from; the words hold no
 // absolute path. Damage is a part that is not what was published; a disk that refuses is another failure.
 
-import { Failure } from "../model/mod.ts";
+import { Failure, unavailable } from "../model/mod.ts";
 import { errorCode } from "../host/mod.ts";
 import { FORMAT } from "./layout.ts";
 
@@ -42,23 +42,12 @@ export function newerFormat(found: number): Failure {
   });
 }
 
-const SYSTEM_WORDS: Readonly<Record<string, string>> = {
-  ENOSPC: "no space is left on the disk",
-  EDQUOT: "the disk quota is used up",
-  EROFS: "the file system is read-only",
-  EACCES: "access is denied",
-  EPERM: "access is denied",
-  EMFILE: "too many files are open",
-  ENFILE: "too many files are open",
-  EIO: "the disk reported an error",
-};
-
 /** Runs work on the cache; what the system refuses becomes `index.unavailable` with its code. */
 export function onDisk<T>(doing: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw unavailable(doing, error);
+    throw failureOf(doing, error);
   }
 }
 
@@ -67,17 +56,12 @@ export async function onDiskAsync<T>(doing: string, work: () => Promise<T>): Pro
   try {
     return await work();
   } catch (error) {
-    throw unavailable(doing, error);
+    throw failureOf(doing, error);
   }
 }
 
 /** The failure for an error thrown on the way; one that is no system error is given back as it is. */
-function unavailable(doing: string, error: unknown): unknown {
+function failureOf(doing: string, error: unknown): unknown {
   const code = errorCode(error);
-  if (error instanceof Failure || code === "") return error;
-  return new Failure("index.unavailable", `${doing}: ${SYSTEM_WORDS[code] ?? `the system said ${code}`}`, {
-    detail: { system_code: code },
-    retry: code === "ENOENT" || code === "EMFILE" || code === "ENFILE",
-    cause: error,
-  });
+  return error instanceof Failure || code === "" ? error : unavailable(doing, code, error);
 }

@@ -33,6 +33,8 @@ const FIRST_WAIT_MS = 10;
 const LONGEST_WAIT_MS = 200;
 
 let tokens = 0;
+/** Tokens of locks that this thread gave up and whose file could not be removed: nobody holds them. */
+const abandoned = new Set<string>();
 
 /** A held lock. */
 export class Lock {
@@ -49,9 +51,11 @@ export class Lock {
     return readHolder(this.#path)?.token === this.#token;
   }
 
-  /** Gives it back. Harmless where it is no longer ours. */
+  /** Gives it back. Harmless where it is no longer ours. Where it throws, the next who wants the lock takes it away. */
   release(): void {
+    abandoned.add(this.#token);
     if (this.isHeld()) removeFile(this.#path);
+    abandoned.delete(this.#token);
   }
 }
 
@@ -107,6 +111,7 @@ function inspect(path: string): Inspection {
     const ageMs = Math.abs(wallMs() - Number(BigInt(stat.stamp.mtimeNs) / 1_000_000n));
     return { state: ageMs < WRITING_MS ? "held" : "left", holder };
   }
+  if (abandoned.has(holder.token)) return { state: "left", holder };
   const liveness = livenessOf(holder);
   const living = liveness === "foreign"
     ? Math.abs(wallMs() - holder.acquiredAtMs) < FOREIGN_EXPIRY_MS
@@ -119,16 +124,26 @@ function place(path: string): Lock | null {
   const token = `${process.pid}.${tokens++}.${crypto.randomUUID()}`;
   const holder: LockHolder = { ...processIdentity(), token, acquiredAtMs: wallMs() };
   const staged = `${path}.${token}`;
-  writeFile(staged, JSON.stringify(holder), { sync: true });
   try {
+    writeFile(staged, JSON.stringify(holder), { sync: true });
     calls.link(staged, path);
-    return new Lock(path, token);
   } catch (error) {
+    removeFile(staged);
     if (errorCode(error) === "EEXIST") return null;
     if (!NO_LINKS.includes(errorCode(error))) throw error;
     return placeWithoutLink(path, holder);
-  } finally {
-    removeFile(staged);
+  }
+  return keptAfter(new Lock(path, token), () => void removeFile(staged));
+}
+
+/** A lock after the last step of taking it: where that fails, the lock is given back. */
+function keptAfter(lock: Lock, lastStep: () => void): Lock {
+  try {
+    lastStep();
+    return lock;
+  } catch (error) {
+    lock.release();
+    throw error;
   }
 }
 
@@ -143,6 +158,9 @@ function placeWithoutLink(path: string, holder: LockHolder): Lock | null {
   try {
     writeAll(descriptor, new TextEncoder().encode(JSON.stringify(holder)));
     calls.sync(descriptor);
+  } catch (error) {
+    removeFile(path);
+    throw error;
   } finally {
     calls.close(descriptor);
   }
@@ -158,16 +176,26 @@ function recover(path: string): LockAttempt {
   if (guardian.state === "left") takeAway(guardPath, guardian.holder);
   const guard = place(guardPath);
   if (guard === null) return { lock: null, holder: readHolder(path) };
+  let attempt: LockAttempt;
   try {
-    // Somebody may have taken it over between our look and the guard.
-    const found = inspect(path);
-    if (found.state === "held") return { lock: null, holder: found.holder };
-    if (found.state === "left") takeAway(path, found.holder);
-    const mine = place(path);
-    return mine === null ? { lock: null, holder: readHolder(path) } : { lock: mine, holder: null };
-  } finally {
+    attempt = takeOver(path);
+  } catch (error) {
     guard.release();
+    throw error;
   }
+  if (attempt.lock === null) guard.release();
+  else keptAfter(attempt.lock, () => guard.release());
+  return attempt;
+}
+
+/** The step of a recovery that only the holder of its guard takes. */
+function takeOver(path: string): LockAttempt {
+  // Somebody may have done so between our look and the guard.
+  const found = inspect(path);
+  if (found.state === "held") return { lock: null, holder: found.holder };
+  if (found.state === "left") takeAway(path, found.holder);
+  const mine = place(path);
+  return mine === null ? { lock: null, holder: readHolder(path) } : { lock: mine, holder: null };
 }
 
 /** Removes the file of a dead holder, and puts it back should it be another one by now. */

@@ -4,7 +4,7 @@
 
 import { type Capture, contentDigest, fingerprint } from "../capture/mod.ts";
 import { type Build, type FinishedParts, sourceKey } from "../generations/mod.ts";
-import { monotonicMs, processorCount, type Progress, writeFile } from "../host/mod.ts";
+import { monotonicMs, processorCount, type Progress } from "../host/mod.ts";
 import { Failure, type Graph, type Policy, VERSION } from "../model/mod.ts";
 import { rankSymbols } from "../rank/mod.ts";
 import { resolve } from "../resolve/mod.ts";
@@ -107,7 +107,7 @@ async function store({ build, isUpdate }: Making, plan: Plan, graph: Graph): Pro
   try {
     const { ranks } = isUpdate ? updateGraph(database, content) : writeGraph(database, content);
     database.flush();
-    writeFile(build.path(RANK_PART), encodeRanks(ranks), { sync: true });
+    build.writePart(RANK_PART, encodeRanks(ranks));
   } finally {
     database.close();
   }

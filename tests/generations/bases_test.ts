@@ -15,7 +15,7 @@ import {
   withBuild,
 } from "../../lib/generations/mod.ts";
 import { Failure } from "../../lib/model/mod.ts";
-import { failAt } from "./faults.ts";
+import { failAt } from "../faults.ts";
 import {
   buildToy,
   buildToyBase,
@@ -181,7 +181,7 @@ for (const dies of [false, true]) {
       let finished = false;
       for (let number = 1; !finished; number++) {
         const wanted = state(number + 10);
-        const faults = failAt(number, dies);
+        const faults = failAt(number, dies ? "dies" : "torn");
         const error = await buildToyBase(cache, "a", wanted).then(() => null, (thrown) => thrown);
         faults.restore();
         finished = faults.calls < number;

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import * as fs from "node:fs";
 import { type Generation, openCurrent, openPrevious } from "../../lib/generations/mod.ts";
 import { Failure } from "../../lib/model/mod.ts";
-import { failAt } from "./faults.ts";
+import { failAt } from "../faults.ts";
 import {
   buildToy,
   currentToy,
@@ -61,7 +61,7 @@ for (const dies of [false, true]) {
       const descriptors = openDescriptors();
       for (let number = 1; !finished; number++) {
         const wanted = state(number + 1);
-        const faults = failAt(number, dies);
+        const faults = failAt(number, dies ? "dies" : "torn");
         const error = await attempt(scene, wanted, number % 3 === 0);
         faults.restore();
         finished = faults.calls < number;
@@ -95,7 +95,7 @@ test(
   inScene(async (scene) => {
     let finished = false;
     for (let number = 1; !finished; number++) {
-      const faults = failAt(number, true);
+      const faults = failAt(number, "dies");
       const error = await attempt(scene, state(1), false);
       faults.restore();
       finished = faults.calls < number;
@@ -120,7 +120,7 @@ test(
     await buildToy(scene.cache, state(1));
     let finished = false;
     for (let number = 1; !finished; number++) {
-      const faults = failAt(number, false);
+      const faults = failAt(number, "torn");
       let reader: Generation | null = null;
       try {
         reader = openCurrent(scene.cache);

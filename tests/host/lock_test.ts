@@ -127,6 +127,48 @@ test(
   }),
 );
 
+const failing = (): never => {
+  throw Object.assign(new Error("EIO"), { code: "EIO" });
+};
+for (const call of ["write", "sync", "link", "unlink"] as const) {
+  test(
+    `a disk that fails (${call}) while a lock is taken leaves nobody locked out`,
+    inFolder((folder) => {
+      const path = join(folder, "build.lock");
+      const restore = replaceCalls({ [call]: failing });
+      try {
+        assert.throws(() => tryLock(path), { code: "EIO" });
+      } finally {
+        restore();
+      }
+      const { lock } = tryLock(path);
+      assert.ok(lock?.isHeld());
+      lock.release();
+      // A name that could not be unlinked goes with the process.
+      assert.equal(readdirSync(folder).length, call === "unlink" ? 1 : 0);
+    }),
+  );
+}
+
+test(
+  "a lock that was given up and could not be removed is held by nobody",
+  inFolder((folder) => {
+    const path = join(folder, "build.lock");
+    const { lock } = tryLock(path);
+    const restore = replaceCalls({ unlink: failing });
+    try {
+      assert.throws(() => lock!.release(), { code: "EIO" });
+    } finally {
+      restore();
+    }
+    assert.equal(isLocked(path), false);
+    const again = tryLock(path);
+    assert.ok(again.lock?.isHeld());
+    lock!.release();
+    assert.ok(again.lock.isHeld());
+  }),
+);
+
 test(
   "waiting ends when the holder releases, or at the limit",
   inFolder(async (folder) => {

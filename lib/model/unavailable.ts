@@ -1,0 +1,36 @@
+// Trouble with a disk of ours, in words. Law kept: they hold no path; the system's own code stands in the detail.
+
+import { Failure } from "./failure.ts";
+
+const SYSTEM_WORDS: Readonly<Record<string, string>> = {
+  ENOSPC: "no space is left on the disk",
+  EDQUOT: "the disk quota is used up",
+  EROFS: "the file system is read-only",
+  EACCES: "access is denied",
+  EPERM: "access is denied",
+  EMFILE: "too many files are open",
+  ENFILE: "too many files are open",
+  EIO: "the disk reported an error",
+};
+const NO_ROOM = "Free space where the cache lies; evident gc --keep 1 gives back what only comparisons need.";
+const NOT_WRITABLE = "Set EVIDENT_CACHE_DIR or cache_dir to a folder that you can write to.";
+const HINTS: Readonly<Record<string, string>> = {
+  ENOSPC: NO_ROOM,
+  EDQUOT: NO_ROOM,
+  EROFS: NOT_WRITABLE,
+  EACCES: NOT_WRITABLE,
+  EPERM: NOT_WRITABLE,
+};
+/** What may be otherwise the next time, with nobody doing anything. */
+const PASSING: ReadonlySet<string> = new Set(["ENOENT", "EMFILE", "ENFILE"]);
+
+/** `index.unavailable`: what could not be done, and what the system said. */
+export function unavailable(doing: string, systemCode: string, cause: unknown): Failure {
+  const words = SYSTEM_WORDS[systemCode] ?? `the system said ${systemCode}`;
+  return new Failure("index.unavailable", `${doing}: ${words}`, {
+    hint: HINTS[systemCode],
+    detail: { system_code: systemCode },
+    retry: PASSING.has(systemCode),
+    cause,
+  });
+}
