@@ -2,11 +2,10 @@
 
 import { Command, Option } from "@commander-js/extra-typings";
 import { open } from "../app/mod.ts";
-import { readStdin, readText } from "../host/mod.ts";
-import { Failure } from "../model/mod.ts";
 import { type Flag, type Operation, OPERATIONS, type QueryRequest, readRequest } from "../operations/mod.ts";
 import { askedOf } from "./asked.ts";
 import { flagsOf, REQUEST_FLAGS } from "./flags.ts";
+import { earlierAnswer, requestText } from "./input.ts";
 import { wholeNumber } from "./numbers.ts";
 import {
   example,
@@ -42,18 +41,9 @@ export const registerQuery: Register = (program, session) => {
     )
     .action(async (_, self) => {
       const flags: AskFlags & { requestFile: string } = self.optsWithGlobals();
-      await ask(session, flags, readRequest(await requestText(flags.requestFile)));
+      await ask(session, flags, readRequest(requestText(flags.requestFile)));
     });
 };
-
-async function requestText(file: string): Promise<string> {
-  if (file === "-") return new TextDecoder().decode(await readStdin());
-  const text = readText(file);
-  if (text !== null) return text;
-  throw new Failure("request.malformed", "The request file is not there.", {
-    hint: "--request-file - reads standard input.",
-  });
-}
 
 export const registerOperations: Register = (program, session) => {
   for (const operation of OPERATIONS) registerOperation(program, session, operation);
@@ -76,9 +66,10 @@ function registerOperation(program: Command, session: Session, operation: Operat
     .action(async (...given: unknown[]) => {
       const flags: AskFlags & Record<string, unknown> = (given.at(-1) as Command).optsWithGlobals();
       const fields: Record<string, unknown> = { kind: operation.kind };
-      operation.positionals.forEach(({ field }, at) => {
+      operation.positionals.forEach(({ field, isAnswerFile }, at) => {
         const value = given[at];
-        if (value !== undefined && !(Array.isArray(value) && value.length === 0)) fields[field] = value;
+        if (value === undefined || Array.isArray(value) && value.length === 0) return;
+        fields[field] = isAnswerFile === true ? earlierAnswer(String(value)) : value;
       });
       fill(fields, flags, own);
       const request: Record<string, unknown> = { operation: fields };

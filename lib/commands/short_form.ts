@@ -26,6 +26,8 @@ function shortForm(asked: Operation, operation: JsonObject): string[] | null {
   const positional: string[] = [];
   for (const [field, value] of Object.entries(fields)) {
     if (value === undefined || isDefault(asked, field, value)) continue;
+    // A file that was read has no word.
+    if (asked.positionals.some((one) => one.field === field && one.isAnswerFile === true)) return null;
     if (asked.positionals.some((one) => one.field === field)) {
       positional.push(...(Array.isArray(value) ? value : [value]).map(String));
       continue;

@@ -5,8 +5,8 @@ import * as fs from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { calls, errorCode } from "./calls.ts";
 
-/** Reads a whole file; null where there is none. Other errors are thrown. */
-export function readFile(path: string): Uint8Array | null {
+/** Reads a whole file, or the first `mostBytes` of it; null where there is none. Other errors are thrown. */
+export function readFile(path: string, mostBytes = Infinity): Uint8Array | null {
   let descriptor: number;
   try {
     descriptor = calls.open(path, fs.constants.O_RDONLY);
@@ -15,19 +15,20 @@ export function readFile(path: string): Uint8Array | null {
     throw error;
   }
   try {
-    return readToEnd(descriptor, Number(fs.fstatSync(descriptor).size));
+    return readToEnd(descriptor, Number(fs.fstatSync(descriptor).size), mostBytes);
   } finally {
     calls.close(descriptor);
   }
 }
 
-/** Reads a descriptor to its end; `expectedBytes` sizes the first buffer. */
-export function readToEnd(descriptor: number, expectedBytes: number): Uint8Array {
-  let buffer = new Uint8Array(expectedBytes + 1);
+/** Reads a descriptor to its end, or its first `mostBytes`; `expectedBytes` sizes the first buffer. */
+export function readToEnd(descriptor: number, expectedBytes: number, mostBytes = Infinity): Uint8Array {
+  let buffer = new Uint8Array(Math.min(expectedBytes + 1, mostBytes));
   let length = 0;
   for (;;) {
+    if (length === mostBytes) return buffer;
     if (length === buffer.length) {
-      const wider = new Uint8Array(buffer.length * 2);
+      const wider = new Uint8Array(Math.min(buffer.length * 2, mostBytes));
       wider.set(buffer);
       buffer = wider;
     }

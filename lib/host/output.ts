@@ -17,9 +17,9 @@ export function writeStderr(content: string | Uint8Array): boolean {
   return writeWhole(2, content);
 }
 
-/** Reads stdin to its end. */
-export function readStdin(): Uint8Array {
-  return readToEnd(0, 65_536);
+/** Reads stdin to its end, or the first `mostBytes` of it. */
+export function readStdin(mostBytes = Infinity): Uint8Array {
+  return readToEnd(0, 65_536, mostBytes);
 }
 
 function writeWhole(descriptor: number, content: string | Uint8Array): boolean {

@@ -67,6 +67,8 @@ export interface Positional {
   readonly required: boolean;
   /** Whether several may be given; the field is then a list. */
   readonly isMany?: boolean;
+  /** Whether it names a file, or `-` for standard input, that holds an earlier answer: that is what fills the field. */
+  readonly isAnswerFile?: boolean;
 }
 
 /** A flag of a short form that fills a field of the request. */
@@ -93,8 +95,8 @@ export interface Operation<S extends z.ZodObject = z.ZodObject> {
   readonly counted?: Counted | ((operation: JsonObject) => Counted);
   /** Whether the sites that `unbound_sites` counts are among its items, which headings then count apart. */
   readonly listsUnboundSites?: boolean;
-  /** Whether its answers count by reason what was not bound. */
-  readonly countsReasons?: boolean;
+  /** Schema of what only its answers say of the whole, beside their items. */
+  head?(): z.ZodRawShape;
   /** Strict; has the literal `kind`. */
   readonly schema: S;
   /** Schema of one item of its answers, strict. Made when it is asked for: answering needs none of it. */

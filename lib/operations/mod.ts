@@ -36,6 +36,7 @@ import { STATUS, statusRequest, statusSchema } from "./status.ts";
 import { symbols } from "./symbols.ts";
 import { unresolved } from "./unresolved.ts";
 import { unused } from "./unused.ts";
+import { verify } from "./verify.ts";
 
 export { STATUS, statusSchema } from "./status.ts";
 export type {
@@ -70,6 +71,7 @@ export const OPERATIONS: readonly Operation[] = [
   unresolved,
   cycles,
   unused,
+  verify,
 ];
 
 /** A whole request: an operation with what applies to every one of them. */

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { LSP_KINDS } from "../model/mod.ts";
-import { indexedFile } from "../query/mod.ts";
+import { indexedFile, type StoredSymbol } from "../query/mod.ts";
 import { fields, filterFields, headShape, itemSchema } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { lspRange, lspRanges } from "./lsp_ranges.ts";
@@ -43,14 +43,12 @@ export const outline = operation({
     const { path } = indexedFile(view, pathOf(context, view, request.path));
     const all = view.reader.symbols.inFile(path).filter(({ kind }) => kind !== "file");
     const rangeOf = request.lsp ? lspRanges(view.sourceOf(path)) : null;
-    const depths = new Map<number, number>();
+    const depths = depthsOf(all);
     const items = all.map((symbol) => {
-      const depth = (depths.get(symbol.parent) ?? -1) + 1;
-      depths.set(symbol.number, depth);
       const value = {
         ...symbolFieldsOf(symbol),
         lsp_kind: LSP_KINDS[symbol.kind],
-        depth,
+        depth: depths.get(symbol.number),
         parent: symbol.parent < 0 ? null : view.symbol(symbol.parent).id,
         ...rangeOf !== null && {
           range: rangeOf(symbol.startByte, symbol.endByte),
@@ -64,3 +62,12 @@ export const outline = operation({
     return { answer: answerOf({ operation: "outline", view, items, limit: request.limit, limitations }) };
   },
 });
+
+/** How deep each symbol of a file is nested in others of it. */
+export function depthsOf(inFile: readonly StoredSymbol[]): ReadonlyMap<number, number> {
+  const depths = new Map<number, number>();
+  for (const { kind, number, parent } of inFile) {
+    if (kind !== "file") depths.set(number, (depths.get(parent) ?? -1) + 1);
+  }
+  return depths;
+}

@@ -93,8 +93,8 @@ export interface AnswerParts {
   /** All there are; as many as `items` by default. */
   readonly total?: number;
   readonly limit: number;
-  /** Counts by reason, where reasons were asked about. */
-  readonly reasons?: JsonObject;
+  /** What only this operation's answers say of the whole. */
+  readonly head?: JsonObject;
   readonly limitations?: readonly Limitation[];
   readonly next?: JsonValue;
   /** What to ask where not all is shown; made from `narrow` by default. */
@@ -136,7 +136,7 @@ export function answerOf(parts: AnswerParts): Answer {
     items,
     total,
     limit,
-    ...parts.reasons !== undefined && { reasons: parts.reasons },
+    ...parts.head !== undefined && { head: parts.head },
     coverage,
     limitations: [...limitations, limitation("no_match", total === 0 && !isExplained ? 1 : 0)],
     next,

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { UNRESOLVED_REASONS } from "../model/mod.ts";
 import { indexedFile, unresolvedIn } from "../query/mod.ts";
-import { fields, filterFields, unverifiedSchema } from "../wire/mod.ts";
+import { fields, filterFields, reasonsShape, unverifiedSchema } from "../wire/mod.ts";
 import { operation } from "./context.ts";
 import { reasonCounts } from "./coverage.ts";
 import { unverifiedItem } from "./items.ts";
@@ -14,7 +14,7 @@ export const unresolved = operation({
   summary: "list references that were not bound, and why",
   example: "unresolved --reason dynamic_receiver",
   counted: ({ path }) => ["references that were not bound", path === undefined ? "called" : "in"],
-  countsReasons: true,
+  head: () => ({ reasons: reasonsShape().describe("Of all that match, whatever reason was asked for.") }),
   schema: z.strictObject({
     kind: z.literal("unresolved"),
     path: fields.path.optional().describe("Only in this file."),
@@ -46,7 +46,7 @@ export const unresolved = operation({
         operation: "unresolved",
         view,
         items: found.map((miss) => unverifiedItem(view, miss)),
-        reasons: reasonCounts(all.map((miss) => ({ reason: miss.reason, count: 1 }))),
+        head: { reasons: reasonCounts(all.map((miss) => ({ reason: miss.reason, count: 1 }))) },
         limit: request.limit,
         limitations: path === null ? [] : fileLimits(view, path),
         narrow: { request, paths: found.map((miss) => miss.path) },

@@ -134,6 +134,11 @@ function describe(view: View, path: string): { symbol: StoredSymbolRow; text: st
   return symbols.map((symbol, at) => ({ symbol, text: ownText(bytes, symbols, at) }));
 }
 
+/** The own text of each symbol of a file, by its number. */
+export function ownTexts(view: View, path: string): ReadonlyMap<number, string> {
+  return new Map(describe(view, path).map(({ symbol, text }) => [symbol.number, text]));
+}
+
 /** One unit a byte: any bytes can be compared so. */
 const decoder = new TextDecoder("latin1");
 

@@ -81,6 +81,13 @@ export function* stepsFrom(
   for (const edge of edges.to(module.number, ["imports"])) yield* stepOf(near, edge.source, edge, "module");
 }
 
+/** Every step that some walk takes away from a symbol. */
+export function stepsOfAnyWalk(view: View, symbol: StoredSymbolRow): ImpactStep[] {
+  return (["none", "of_all"] as const).flatMap((owners) => [
+    ...stepsFrom(view, { nodes: 0, edges: 0, owners }, symbol, true),
+  ]);
+}
+
 /** To what is decorated at a site: a name in a decorator is used while its module is loaded, for what stands below it. */
 function* decorated(view: View, near: number, edge: StoredEdgeRow): Iterable<ImpactStep> {
   const at = view.reader.symbols.atByte(edge.path, edge.byteOffset);

@@ -9,12 +9,13 @@ export {
   changedSymbols,
   compareFiles,
   type FileComparison,
+  ownTexts,
   type SameFiles,
 } from "./changes.ts";
 export { type ImportCycle, importCycles } from "./cycles.ts";
 export { explore, type Explored, MAX_CANDIDATES, MAX_PLACES, MAX_SEEDS } from "./explore.ts";
 export { type Affected, type Impact, impactOf } from "./impact.ts";
-export type { ImpactStep } from "./impact_steps.ts";
+export { type ImpactStep, stepsOfAnyWalk } from "./impact_steps.ts";
 export { centralSymbols, directTests, folderMap, type FolderSummary } from "./map.ts";
 export { fileSymbol, nameAlone } from "./naming.ts";
 export { type Pack, type Packed, packOf, STRATEGIES, type Strategy } from "./pack.ts";
@@ -42,7 +43,7 @@ export {
   standingAt,
 } from "./select.ts";
 export { type AffectedTest, byFile, HINTS, TESTS_DEPTH, testsOf } from "./tests_of.ts";
-export { type Unused, unusedSymbols } from "./unused.ts";
+export { isUnused, type Unused, unusedSymbols } from "./unused.ts";
 export {
   MAX_EDGES,
   MAX_NODES,

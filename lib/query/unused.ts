@@ -42,6 +42,12 @@ export function unusedSymbols(view: View): Unused[] {
   );
 }
 
+/** Whether nothing in the repository is seen to reach one symbol, wherever it is nested. */
+export function isUnused(view: View, symbol: StoredSymbolRow): boolean {
+  return isCandidate(view, symbol) && !importedNames(view, symbol.path).has(symbol.name) &&
+    !isReached(view, symbol);
+}
+
 function isCandidate(view: View, symbol: StoredSymbolRow): boolean {
   const { kind, name, decorators } = symbol;
   if (!isCallable(kind) && !isType(kind) && !VALUES.has(kind)) return false;

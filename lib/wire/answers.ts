@@ -49,7 +49,7 @@ const references = once(() =>
 );
 
 /** How many references were not bound for which reason, for each that there is. */
-const reasons = once(() =>
+export const reasonsShape = once(() =>
   z.strictObject(Object.fromEntries(UNRESOLVED_REASONS.map((reason) => [reason, z.int().min(1).optional()])))
     .meta({ id: "reason_counts", description: "References that were not bound, by reason." })
 );
@@ -79,7 +79,7 @@ const coverage = once(() =>
 
 /** How much of the repository there is to speak of, with the reasons why references were not bound. */
 export const coverageWithReasons = once(() =>
-  coverageWith({ reasons: reasons() }).meta({ id: "coverage_with_reasons" })
+  coverageWith({ reasons: reasonsShape() }).meta({ id: "coverage_with_reasons" })
 );
 
 const limitation = once(() => {
@@ -101,13 +101,14 @@ const next = once(() =>
 /** An operation, as far as the schema of its answers depends on it. */
 export interface Answering {
   readonly kind: string;
-  /** Whether its answers count by reason what was not bound. */
-  readonly countsReasons?: boolean;
+  /** What only its answers say of the whole. */
+  head?(): z.ZodRawShape;
   items(): z.ZodType;
 }
 
 /** `evident.query.v1` of one operation. Keys in the order in which they are written. */
-export function answerSchema({ kind, countsReasons = false, items }: Answering): z.ZodObject {
+export function answerSchema(operation: Answering): z.ZodObject {
+  const { kind } = operation;
   const { git_object_format, dirty } = observedShape();
   return z.strictObject({
     schema: z.literal("evident.query.v1"),
@@ -127,10 +128,10 @@ export function answerSchema({ kind, countsReasons = false, items }: Answering):
     ),
     total: count().describe("How many items the question has in all, shown or not."),
     truncated: z.boolean().describe("Whether fewer items are shown than there are."),
-    ...countsReasons && { reasons: reasons().describe("Of all that match, whatever reason was asked for.") },
+    ...operation.head?.(),
     files: digests().describe("Every file that the items cite."),
     files_before: digests().optional().describe("Those of the generation before."),
-    items: z.array(items()),
+    items: z.array(operation.items()),
     coverage: coverage(),
     limitations: z.array(limitation()),
     next: next(),

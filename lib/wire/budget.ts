@@ -27,8 +27,8 @@ export interface Answer {
   readonly total: number;
   /** How many may be shown. */
   readonly limit: number;
-  /** Counts by reason, where reasons were asked about. */
-  readonly reasons?: JsonObject;
+  /** What only this operation's answers say of the whole; never cut. */
+  readonly head?: JsonObject;
   readonly coverage: JsonObject;
   readonly limitations: readonly Limitation[];
   /** Requests that lead on from here. */
@@ -44,6 +44,7 @@ const encoder = new TextEncoder();
 export function assemble(observed: Observed, answer: Answer, maxBytes: number, sha256: Sha256): JsonObject {
   const listed = answer.items.slice(0, answer.limit);
   const frame = {
+    head: guardValue(answer.head ?? {}).value,
     coverage: guardValue(answer.coverage).value,
     next: guardValue(answer.next).value,
     nextIfCut: guardValue(answer.nextIfCut ?? answer.next).value,
@@ -212,7 +213,7 @@ class Page {
   }
 
   #contents(items: number, redacted: number, bidiControls: number): Contents {
-    const { operation, total, reasons, coverage, nextIfCut } = this.#answer;
+    const { operation, total, head, coverage, nextIfCut } = this.#answer;
     const shown = this.#items.length + items;
     const isCut = this.#noticesCut ? shown < total : this.#listed < total;
     const next = isCut && nextIfCut !== undefined ? nextIfCut : this.#answer.next;
@@ -225,6 +226,6 @@ class Page {
     ];
     const none: ReadonlyMap<string, string> = new Map();
     const nothing = { items: [], files: none, filesBefore: none };
-    return { operation, total, ...nothing, reasons, coverage, limitations, next };
+    return { operation, total, ...nothing, head, coverage, limitations, next };
   }
 }

@@ -45,8 +45,8 @@ export interface Contents {
   /** Path to SHA-256. */
   readonly files: ReadonlyMap<string, string>;
   readonly filesBefore: ReadonlyMap<string, string>;
-  /** How many of all that was asked for are there for which reason; only where reasons were asked about. */
-  readonly reasons?: JsonObject;
+  /** What only this operation's answers say of the whole. */
+  readonly head?: JsonObject;
   readonly coverage: JsonObject;
   readonly limitations: readonly Limitation[];
   readonly next: JsonValue;
@@ -75,7 +75,7 @@ export function envelope(observed: Observed, contents: Contents): JsonObject {
     status: cut ? "partial" : "ok",
     total: contents.total,
     truncated: contents.items.length < contents.total,
-    ...(contents.reasons === undefined ? {} : { reasons: contents.reasons }),
+    ...contents.head,
     files: digestsByPath(contents.files),
     ...(before === undefined ? {} : { files_before: digestsByPath(contents.filesBefore) }),
     items: contents.items,
@@ -89,8 +89,13 @@ export function envelope(observed: Observed, contents: Contents): JsonObject {
 
 /** The document with its digest: of the compact body without clock and without the digest itself. */
 export function sealed(document: JsonObject, sha256: Sha256): JsonObject {
-  const { checked_at: _clock, answer_digest: _placeholder, ...body } = document;
-  return { ...document, answer_digest: sha256(new TextEncoder().encode(encodeJson(body))) };
+  return { ...document, answer_digest: digestOf(document, sha256) };
+}
+
+/** The digest of an answer's document, whatever it says of it itself. */
+export function digestOf(document: JsonObject, sha256: Sha256): string {
+  const { checked_at: _clock, answer_digest: _own, ...body } = document;
+  return sha256(new TextEncoder().encode(encodeJson(body)));
 }
 
 function digestsByPath(files: ReadonlyMap<string, string>): JsonObject {

@@ -47,6 +47,17 @@ export const LIMITATIONS = {
   may_be_used_from_outside: { counts: "exported symbols, which other repositories may use", cuts: false },
   named_by_unbound_sites: { counts: "symbols whose name stands at sites that were not bound", cuts: false },
   dynamic_use_is_not_seen: { counts: "symbols that reflection or a framework may still use", cuts: false },
+  depends_on_question: {
+    counts:
+      "fields that depend on what was asked or on Git, which an answer does not hold: totals, ranking, that a list is all",
+    cuts: false,
+  },
+  unchecked_claims: { counts: "claims that could not be checked: each says why", cuts: false },
+  earlier_generation_not_kept: {
+    counts:
+      "the generation of the earlier answer is not kept: of files that changed, only what it quotes is compared",
+    cuts: false,
+  },
   redacted: { counts: "items with a text that was altered", cuts: false },
   bidi_controls: { counts: "items with characters that reorder what is shown", cuts: false },
   limit: { counts: "items beyond limit", cuts: true },

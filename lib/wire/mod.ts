@@ -4,7 +4,14 @@
 
 export { type Answer, assemble, type ItemForm, type RankedItem, requireWithin } from "./budget.ts";
 export type { Citation, Observed, Sha256 } from "./envelope.ts";
-export { answerSchema, coverageWithReasons, failureSchema, instant, observedShape } from "./answers.ts";
+export {
+  answerSchema,
+  coverageWithReasons,
+  failureSchema,
+  instant,
+  observedShape,
+  reasonsShape,
+} from "./answers.ts";
 export {
   confidence,
   count,
@@ -24,6 +31,14 @@ export {
   unverifiedSchema,
   witnessShape,
 } from "./pieces.ts";
+export {
+  answerProblem,
+  asTold,
+  EARLIER_ANSWER,
+  isIntact,
+  isSaid,
+  readEarlierAnswer,
+} from "./earlier_answer.ts";
 export { asFailure, failureDocument } from "./failure.ts";
 export { jsonSchemaOf } from "./json_schema.ts";
 export { type Limitation, type LimitationCode, LIMITATIONS } from "./limitations.ts";

@@ -95,12 +95,17 @@ function filterProblems({ request, world, before }: Asked, answer: Document): st
     ...Object.keys(answer.files),
     ...Object.keys(answer.files_before ?? {}),
     // A folder of the map is named although only files of it are let in.
-    ...answer.items.filter(({ kind }: Document) => kind !== "directory").map(({ path }: Document) => path),
+    // A verdict may speak of what was, or of no path at all.
+    ...answer.items.filter(({ kind, verdict }: Document) => kind !== "directory" && verdict === undefined)
+      .map(({ path }: Document) => path),
   ];
   const languageOf = (path: string) => (world.files.get(path) ?? before?.files.get(path))?.language;
-  const outside = paths.filter((path) =>
-    !path.startsWith(prefix) || language !== undefined && languageOf(path) !== language
-  );
+  // Of an earlier answer, the claims of a prefix are shown, wherever what they cite lies now.
+  const outside = answer.operation === "verify"
+    ? []
+    : paths.filter((path) =>
+      !path.startsWith(prefix) || language !== undefined && languageOf(path) !== language
+    );
   const unsure = answer.items.flatMap((
     { relations = [], witness = [] }: Document,
   ) => [...relations, ...witness])

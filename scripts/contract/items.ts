@@ -10,6 +10,7 @@ export function itemProblems(asked: Asked, answer: Document, item: Document): st
   const world = isBefore ? asked.before : asked.world;
   const files = isBefore ? answer.files_before : answer.files;
   if (world === null) return ["speaks of a generation that is not there"];
+  if (item.verdict !== undefined) return verdictProblems(asked, answer, item);
   if (item.kind === "directory") {
     return item.central.filter(({ path }: Document) => !(path in files)).map(({ path }: Document) =>
       `${path} is not cited`
@@ -32,6 +33,20 @@ export function itemProblems(asked: Asked, answer: Document, item: Document): st
     ...[item, item.source ?? {}].filter(({ text }) => text !== undefined).flatMap((quoted) =>
       quoteProblems(world, quoted)
     ),
+  ];
+}
+
+/** A verdict cites the files that it speaks of, as far as they are there, and says why where something does not hold. */
+function verdictProblems(
+  { world }: Asked,
+  { files }: Document,
+  { verdict, path, now, reason }: Document,
+): string[] {
+  const cited = [path, now?.path].filter((one) => world.files.has(one) && !(one in files));
+  return [
+    ...cited.map((one) => `${one} is not cited`),
+    ...(verdict === "holds") === (reason === undefined) ? [] : [`${verdict} with the reason ${reason}`],
+    ...now === undefined || world.files.has(now.path) ? [] : [`${now.path} is not there`],
   ];
 }
 

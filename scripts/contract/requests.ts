@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { LANGUAGES } from "../../lib/languages/mod.ts";
 import { jsonSchemas, OPERATIONS } from "../../lib/operations/mod.ts";
-import type { World } from "./world.ts";
+import type { SymbolRow, World } from "./world.ts";
 
 type Fields = Record<string, unknown>;
 // deno-lint-ignore no-explicit-any
@@ -63,9 +63,34 @@ function poolsOf({ files, omitted, symbols, fingerprint }: World, before: World 
     file_sha256: fc.constantFrom(...files.values()).map(({ sha256 }) => sha256),
     line: fc.integer({ min: 1, max: 400 }),
     column: fc.integer({ min: 0, max: 60 }),
+    answer: fc.tuple(
+      fc.subarray(rows.slice(0, 200), { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(...fingerprints),
+    )
+      .map(([some, fingerprint]) => answerOf(some, fingerprint, files)),
     start_line: fc.integer({ min: 1, max: 60 }),
     end_line: fc.integer({ min: 1, max: 400 }),
   }));
+}
+
+/** An answer that somebody may have kept: that these symbols are there. */
+function answerOf(rows: readonly SymbolRow[], fingerprint: string, files: World["files"]): Fields {
+  const paths = [...new Set(rows.map(({ path }) => path))];
+  return {
+    schema: "evident.query.v1",
+    fingerprint,
+    operation: "symbols",
+    files: Object.fromEntries(paths.map((path) => [path, files.get(path)?.sha256 ?? "0".repeat(64)])),
+    items: rows.map(({ id, path, name, qualified_name, kind, start_line, end_line }) => ({
+      symbol_id: id,
+      kind,
+      name,
+      qualified_name,
+      path,
+      start_line,
+      end_line,
+    })),
+  };
 }
 
 /** One of the first nine times of ten, else one of those that name nothing. */

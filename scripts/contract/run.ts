@@ -5,6 +5,7 @@ import type { Project } from "../../lib/app/mod.ts";
 import { Failure } from "../../lib/model/mod.ts";
 import { answerProblems, type Document, refusalProblems } from "./checks.ts";
 import { offerProblems } from "./offers.ts";
+import { proofProblems } from "./proof.ts";
 import { requestsTo } from "./requests.ts";
 import type { World } from "./world.ts";
 
@@ -42,6 +43,7 @@ export async function contractRun({ project, world, before, seed, requests }: Ru
       const again = await ask(request);
       if (again.answer_digest !== answer.answer_digest) problems.push("another answer when asked again");
       problems.push(...await offerProblems(project, request, answer));
+      problems.push(...await proofProblems(project, answer));
     } catch (thrown) {
       problems.push(...refusalProblems(asked, thrown));
       if (thrown instanceof Failure) problems.push(...await offerProblems(project, request, thrown));

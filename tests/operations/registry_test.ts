@@ -2,10 +2,14 @@
 
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { checkedRequest, OPERATIONS } from "../../lib/operations/mod.ts";
 import { withWorktree } from "../capture/captures.ts";
 import { printed, words } from "../../scripts/parts/command_lines.ts";
 import { TestWorktree } from "../worktrees.ts";
+
+const EARLIER = JSON.stringify({ schema: "evident.query.v1", operation: "map", files: {}, items: [] });
 
 describe("operations", () => {
   it("each is registered once", () => {
@@ -15,9 +19,14 @@ describe("operations", () => {
   for (const { kind, example, summary, schema } of OPERATIONS) {
     it(
       `${kind}: its example is a valid request, and nothing but the index is missing`,
-      withWorktree(() => TestWorktree.git({ "a.py": "" }), async ({ root }) => {
+      withWorktree(() => TestWorktree.git({ "a.py": "" }), async ({ root, folder }) => {
         assert.equal(words(example)[0], kind);
+        // What an example reads lies where it is asked.
+        writeFileSync(join(folder, "answer.json"), EARLIER);
+        const before = process.cwd();
+        process.chdir(folder);
         const { code, stdout } = await printed("-C", root, ...words(example));
+        process.chdir(before);
         assert.equal(JSON.parse(stdout).code, "index.missing", stdout);
         assert.equal(code, 3);
       }),

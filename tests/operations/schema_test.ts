@@ -89,6 +89,9 @@ describe("the schema of answers", () => {
     symbols: { symbols: ["helper"] },
     query: { query: "helper" },
     path: { path: "lib/core.py" },
+    answer: {
+      answer: { schema: "evident.query.v1", operation: "map", files: { "gone.py": DIGEST }, items: [{}] },
+    },
   };
   for (const kind of KINDS.filter((kind) => !["changes", "impact_changes", "review"].includes(kind))) {
     it(`takes what ${kind} answers`, async () => {

@@ -33,6 +33,46 @@ const SHAPES: readonly [shape: string, value: JsonObject, text: string, markdown
 `,
   ],
   [
+    "a verdict on a claim of an earlier answer, with what differs",
+    {
+      verdict: "changed",
+      what: "relation",
+      item: 2,
+      field: "relations[0]",
+      kind: "calls",
+      qualified_name: "Config.load",
+      path: "src/config.py",
+      start_line: 11,
+      end_line: 11,
+      column: 4,
+      reason: "bound_otherwise",
+      now: { path: "src/config.py", start_line: 12, end_line: 12, column: 4 },
+      from: "src/config.py#Config#load().",
+      to: "src/b.py#read().",
+      differs: [{ field: "target", said: "src/a.py#read().", now: "src/b.py#read()." }],
+    },
+    `changed:
+src/config.py:11:5  calls  Config.load -> read  bound_otherwise, now src/config.py:12:5, items[2].relations[0]
+  target  src/a.py#read(). -> src/b.py#read().
+`,
+    `### changed
+
+- \`src/config.py:11\` calls \`Config.load\` → \`read\`, \`bound_otherwise\`, now \`src/config.py:12\`, \`items[2].relations[0]\`
+  - target \`src/a.py#read().\` → \`src/b.py#read().\`
+`,
+  ],
+  [
+    "a verdict on what an earlier answer says as a whole",
+    { verdict: "holds", what: "file", field: "files", path: "src/config.py" },
+    `holds:
+src/config.py  file  files
+`,
+    `### holds
+
+- \`src/config.py\` file, files
+`,
+  ],
+  [
     "relations: what is certain goes without saying",
     {
       ...SYMBOL,

@@ -1,8 +1,18 @@
 // Items as entries of a page, by the fields that they have: folders, references that were not bound, and symbols with their
 // relationships, witness paths and source. An operation whose items have these fields needs nothing of its own here.
 
-import type { JsonObject } from "../../guard/mod.ts";
-import { factOf, isObject, numberOf, objectOf, objectsOf, otherFields, rowsOf, textOf } from "./fields.ts";
+import type { JsonObject, JsonValue } from "../../guard/mod.ts";
+import {
+  factOf,
+  isObject,
+  numberOf,
+  objectOf,
+  objectsOf,
+  otherFields,
+  rowsOf,
+  textOf,
+  wordsOf,
+} from "./fields.ts";
 import {
   code,
   type Entry,
@@ -16,6 +26,7 @@ import {
   words,
 } from "./page.ts";
 import { missRow, otherTags, relationRow } from "./relations.ts";
+import { nameOfSymbol } from "./symbol_name.ts";
 
 /** Fields that a symbol's entry tells in its own way, or that only a program needs. */
 const SYMBOL: ReadonlySet<string> = new Set([
@@ -54,7 +65,62 @@ const NOT_BOUND = "Not bound";
 export function entryOf(item: JsonObject): Entry {
   if (isObject(item.unverified)) return missEntry(item, item.unverified);
   if (item.kind === "directory" && item.symbol_id === undefined) return folderEntry(item);
-  return symbolEntry(item);
+  return typeof item.verdict === "string" ? verdictEntry(item, item.verdict) : symbolEntry(item);
+}
+
+/** Fields of a verdict that its entry tells in its own way. */
+const VERDICT: ReadonlySet<string> = new Set([
+  "verdict",
+  "what",
+  "kind",
+  "qualified_name",
+  "path",
+  "start_line",
+  "end_line",
+  "column",
+  "item",
+  "field",
+  "now",
+  "differs",
+  "from",
+  "to",
+]);
+
+/** What an earlier answer said of a place, and what became of it. */
+function verdictEntry(item: JsonObject, verdict: string): Entry {
+  const path = textOf(item.path);
+  const now = objectOf(item.now);
+  const [source, target] = [nameOfSymbol(textOf(item.from)), nameOfSymbol(textOf(item.to))];
+  return {
+    section: verdict,
+    depth: 0,
+    head: row(
+      [
+        path === "" ? [] : [place(path, numberOf(item.start_line), numberOf(item.column))],
+        [words(textOf(item.kind) || textOf(item.what))],
+        source === "" || target === "" ? nameLine(item) : [code(source), words(" -> "), code(target)],
+      ],
+      [
+        ...scalarTags(item, VERDICT),
+        now.path === undefined
+          ? []
+          : [words("now "), place(textOf(now.path), numberOf(now.start_line), numberOf(now.column))],
+        typeof item.item === "number"
+          ? [quiet(`items[${item.item}].${textOf(item.field)}`.replace(/\.$/, ""))]
+          : [
+            quiet(textOf(item.field)),
+          ],
+      ],
+    ),
+    rows: objectsOf(item.differs).map(({ field, said, now }) =>
+      row([[words(wordsOf(textOf(field)))], [...valueLine(said), words(" -> "), ...valueLine(now)]])
+    ),
+    quote: null,
+  };
+}
+
+function valueLine(value: JsonValue | undefined): Line {
+  return factOf("", value ?? null).lines.flat();
 }
 
 function missEntry(item: JsonObject, miss: JsonObject): Entry {

@@ -1,0 +1,285 @@
+// An earlier answer held against the code as it is now, claim by claim: each file, symbol, quotation, relationship and site that
+// it cites holds, was moved, was changed or is gone. Laws kept: the answer is read as a stranger's; what it says is only ever
+// looked up in the index, never on the disk; what cannot be checked is told with its reason and never said to hold.
+
+import { z } from "zod";
+import { addTo, byUtf8, Failure } from "../model/mod.ts";
+import { NO_FILTER } from "../query/mod.ts";
+import {
+  answerProblem,
+  EARLIER_ANSWER,
+  fields,
+  filterFields,
+  isIntact,
+  type ItemForm,
+  type JsonObject,
+  type JsonValue,
+  plainSchema,
+  type RankedItem,
+} from "../wire/mod.ts";
+import { type Context, operation } from "./context.ts";
+import { citedIn, type Claim, claimsOf, WHATS } from "./earlier/claims.ts";
+import { subjectOf } from "./earlier/ends.ts";
+import { Changes, Folders } from "./earlier/facts.ts";
+import { isObject, objectsOf, textOf } from "./earlier/fields.ts";
+import { Ground } from "./earlier/ground.ts";
+import type { Reading } from "./earlier/reading.ts";
+import { relationsOf } from "./earlier/relation_claims.ts";
+import { Side } from "./earlier/side.ts";
+import {
+  differenceSchema,
+  echo,
+  echoed,
+  type Finding,
+  found,
+  type Place,
+  type Reason,
+  REASONS,
+  type Verdict,
+  VERDICTS,
+} from "./earlier/verdicts.ts";
+import { cite, limitation } from "./items.ts";
+import { answerOf } from "./shared.ts";
+
+const ANSWER_SHAPE: JsonObject = {
+  type: "object",
+  properties: {
+    schema: { const: "evident.query.v1" },
+    operation: { type: "string", not: { const: "verify" } },
+    files: { type: "object" },
+    items: { type: "array" },
+  },
+  required: ["schema", "operation", "files", "items"],
+};
+
+export const verify = operation({
+  kind: "verify",
+  summary: "hold an earlier answer against the code as it is now",
+  example: "verify answer.json",
+  counted: ["claims", "of"],
+  schema: z.strictObject({
+    kind: z.literal("verify"),
+    answer: z.unknown().superRefine((value, check) => {
+      const problem = answerProblem(value);
+      if (problem === null) return;
+      check.addIssue({ code: "custom", path: [...problem.path], message: problem.wanted });
+    }).describe(`An earlier answer, evident.query.v1; at most ${EARLIER_ANSWER.maxDepth} levels deep.`)
+      .meta(ANSWER_SHAPE),
+    verdicts: z.array(z.enum(VERDICTS)).min(1).max(VERDICTS.length).optional().describe(
+      "Show only claims of these verdicts.",
+    ),
+    path_prefix: fields.path.optional().describe("Show only claims about paths that start with this."),
+    limit: filterFields.limit,
+  }),
+  head: () => ({
+    earlier: earlierSchema().describe("The earlier answer, and how many of its claims are what."),
+  }),
+  items: claimSchema,
+  positionals: [{ name: "file", field: "answer", required: true, isAnswerFile: true }],
+  flags: [{
+    name: "verdicts",
+    field: "verdicts",
+    value: "list",
+    help: `only these verdicts, separated by commas: ${VERDICTS.join(", ")}`,
+  }],
+  answer: async (context, request) => {
+    const document = request.answer as JsonObject;
+    const reading = await readingOf(context, document);
+    const { view } = reading.now.ground;
+    const checked = [...claimsOf(document, reading)].map((claim): Checked => ({
+      claim,
+      finding: checkedNow(claim, view),
+    }));
+    const byVerdict = Map.groupBy(checked, ({ finding }) => finding.verdict);
+    const counts = Object.fromEntries(
+      VERDICTS.map((verdict) => [verdict, byVerdict.get(verdict)?.length ?? 0]),
+    );
+    const { verdicts = VERDICTS, path_prefix: prefix = "" } = request;
+    const shown = VERDICTS.filter((verdict) => verdicts.includes(verdict))
+      .flatMap((verdict) => inOrder(byVerdict.get(verdict) ?? []))
+      .filter(({ claim }) => claim.path.startsWith(prefix));
+    const isKept = reading.now.origin !== null;
+    return {
+      answer: answerOf({
+        operation: "verify",
+        view,
+        items: shown.map((one) => itemOf(reading.now, one)),
+        limit: request.limit,
+        head: { earlier: { ...headOf(context, document), claims: checked.length, verdicts: counts } },
+        limitations: [
+          limitation("depends_on_question", reading.ofQuestion),
+          limitation("unchecked_claims", counts.unchecked),
+          limitation("earlier_generation_not_kept", isKept ? 0 : 1),
+          limitation("walk_time", checked.filter(({ finding }) => finding.reason === "time").length),
+        ],
+      }),
+    };
+  },
+});
+
+interface Checked {
+  readonly claim: Claim;
+  readonly finding: Finding;
+}
+
+function checkedNow(claim: Claim, view: { isOver(): boolean }): Finding {
+  return view.isOver() ? found("unchecked", "time") : claim.check();
+}
+
+/** What the answer is checked with: the graph of now, and the generations that it speaks of, as far as they are kept. */
+async function readingOf(context: Context, document: JsonObject): Promise<Reading> {
+  const now = new Ground(context.view(NO_FILTER));
+  const kept = async (fingerprint: JsonValue | undefined) => {
+    if (typeof fingerprint !== "string" || !/^[0-9a-f]{64}$/.test(fingerprint)) return null;
+    return fingerprint === context.observed.fingerprint ? now : await keptGround(context, fingerprint);
+  };
+  const origin = await kept(document.fingerprint);
+  const before = await kept(document.before_fingerprint);
+  const { sha256 } = context;
+  const side = new Side(now, origin, citedIn(document.files), sha256);
+  const items = objectsOf(document.items).filter(isObject);
+  const focus = items.find(({ role }) => role === "focus");
+  const known = { operation: textOf(document.operation) ?? "", focus: textOf(focus?.symbol_id) };
+  let subject: ReturnType<typeof subjectOf> | undefined;
+  return {
+    ...known,
+    now: side,
+    before: before === null ? null : new Side(before, before, citedIn(document.files_before), sha256),
+    changes: before === null ? null : new Changes(before, now),
+    folders: new Folders(side),
+    subject: () =>
+      subject ??= subjectOf(
+        side,
+        items.flatMap((item) =>
+          [...relationsOf(item, known)].flatMap(({ relation, subject }) =>
+            relation === null ? [] : [{ relation, subject }]
+          )
+        ),
+      ),
+    uncited: new Set(),
+    ofQuestion: 0,
+  };
+}
+
+/** A generation by its fingerprint; null where it is not kept, or was made under other rules. */
+async function keptGround(context: Context, fingerprint: string): Promise<Ground | null> {
+  try {
+    return new Ground((await context.before({ by: "fingerprint", fingerprint }, NO_FILTER)).view);
+  } catch (error) {
+    if (error instanceof Failure && error.code === "index.baseline_unavailable") return null;
+    throw error;
+  }
+}
+
+/** By path, line and place in the answer. */
+function inOrder(checked: readonly Checked[]): Checked[] {
+  const paths = new Map<string, Checked[]>();
+  for (const one of checked) addTo(paths, one.claim.path, one);
+  return [...paths].sort(byUtf8(([path]) => path)).flatMap(([, own]) =>
+    own.sort((a, b) => (a.claim.line ?? 0) - (b.claim.line ?? 0))
+  );
+}
+
+/** What is said of the answer itself. */
+function headOf({ observed, sha256 }: Context, document: JsonObject): JsonObject {
+  return {
+    operation: echoed(document.operation),
+    checked_at: echoed(document.checked_at),
+    answer_digest: isIntact(document, sha256) ? "holds" : "differs",
+    fingerprint: document.fingerprint === observed.fingerprint ? "same" : "other",
+    items: objectsOf(document.items).length,
+  };
+}
+
+/** A verdict on a claim; where there is no room, without what differs. */
+function itemOf({ ground: { view } }: Side, { claim, finding }: Checked): RankedItem {
+  return function* (): Iterable<ItemForm> {
+    const { verdict, reason, now, differs = [], source, target } = finding;
+    const value: JsonObject = {
+      verdict,
+      what: claim.what,
+      ...claim.item !== null && { item: claim.item },
+      ...claim.field !== "" && { field: echo(claim.field) },
+      ...claim.generation !== undefined && { generation: claim.generation },
+      ...claim.kind !== undefined && { kind: echo(claim.kind) },
+      ...claim.name !== undefined && { qualified_name: echo(claim.name) },
+      ...claim.path !== "" && { path: echo(claim.path) },
+      ...claim.line !== null && linesOf({ ...claim, line: claim.line }),
+      ...reason !== undefined && { reason },
+      ...now !== undefined && {
+        now: { path: now.path, ...linesOf(now) },
+      },
+      ...source !== undefined && { from: source },
+      ...target !== undefined && { to: target },
+    };
+    const cites = [claim.path, ...now === undefined ? [] : [now.path]].filter((path) =>
+      isIncluded(view, path)
+    )
+      .map((path) => cite(view, path));
+    const told = differs.map(({ field, said, now }) => ({ field, said: echoed(said), now: echoed(now) }));
+    if (told.length > 0) yield { value: { ...value, differs: told }, cites };
+    yield { value, cites };
+  };
+}
+
+function linesOf({ line, endLine = line, column }: Omit<Place, "path">): JsonObject {
+  return { start_line: line, end_line: endLine, ...column !== undefined && { column } };
+}
+
+type View = Ground["view"];
+
+function isIncluded({ reader }: View, path: string): boolean {
+  const file = reader.files.byPath(path);
+  return file !== null && file.status !== "omitted";
+}
+
+function claimSchema() {
+  const line = z.int().min(1);
+  const column = z.int().min(0).optional().describe("Of a site, in UTF-8 bytes from 0.");
+  const reasons = Object.keys(REASONS) as [Reason, ...Reason[]];
+  return plainSchema({
+    verdict: z.enum(VERDICTS),
+    what: z.enum(WHATS).describe(
+      "What is claimed: a relation binds a site, a site is a reference that is not bound.",
+    ),
+    item: z.int().min(0).optional().describe("Position of the item in the earlier answer, from 0."),
+    field: z.string().optional().describe("Where in the item, or in the answer."),
+    generation: z.literal("before").optional(),
+    kind: z.string().optional(),
+    qualified_name: z.string().optional(),
+    path: z.string().optional().describe("As the earlier answer has it, and the lines."),
+    start_line: line.optional(),
+    end_line: line.optional(),
+    column,
+    reason: z.enum(reasons).optional().describe(
+      reasons.map((reason) => `${reason}: ${REASONS[reason]}`).join("; "),
+    ),
+    now: z.strictObject({ path: z.string(), start_line: line, end_line: line, column }).optional().describe(
+      "Where it stands now.",
+    ),
+    from: z.string().optional().describe("symbol_id of the source of the relationship that is there."),
+    to: z.string().optional().describe("symbol_id of its target."),
+    differs: z.array(differenceSchema()).optional().describe("What was said and is otherwise."),
+  });
+}
+
+function earlierSchema() {
+  const count = z.int().min(0);
+  const counts: Record<Verdict, z.ZodType> = {
+    gone: count,
+    changed: count,
+    moved: count,
+    unchecked: count,
+    holds: count,
+  };
+  const text = z.string().nullable();
+  return z.strictObject({
+    operation: text,
+    checked_at: text.describe("When it was answered, as it says."),
+    answer_digest: z.enum(["holds", "differs"]).describe("Whether it is as it was written."),
+    fingerprint: z.enum(["same", "other"]).describe("Whether it is of the generation that serves now."),
+    items: count,
+    claims: count,
+    verdicts: z.strictObject(counts),
+  });
+}
