@@ -19,6 +19,8 @@ import type { Project } from "./lib/app/mod.ts";
 
 export {
   type BuildOptions,
+  doctor,
+  type DoctorOptions,
   open,
   type OpenOptions,
   type PolicyFlags,
@@ -27,6 +29,7 @@ export {
 } from "./lib/app/mod.ts";
 export { Failure, FAILURE_CODES, type FailureCode } from "./lib/model/mod.ts";
 export {
+  documentSchema,
   jsonSchemas,
   OPERATIONS,
   type QueryRequest,

@@ -1,5 +1,6 @@
-// The documents of commands that are no query: builds and clearing.
+// The documents of commands that are no query: builds, collecting and clearing.
 
+import type { GcReport, GenerationStatus } from "../generations/mod.ts";
 import type { BuildReport } from "../indexer/mod.ts";
 import type { JsonObject } from "../wire/mod.ts";
 
@@ -29,4 +30,44 @@ export function clearDocument(
   result: { readonly removed: boolean; readonly left: readonly string[] },
 ): JsonObject {
   return { schema: "evident.clear.v1", removed: result.removed, left: [...result.left] };
+}
+
+/** Why a generation is still there. */
+const WHY_KEPT: Readonly<Record<GenerationStatus["role"], string>> = {
+  current: "serves",
+  previous: "compared_with",
+  base: "compared_with",
+  held: "read",
+  left: "damage",
+};
+
+/** `evident.gc.v1`. `maxBytes`: what the cache was to take at most. */
+export function gcDocument(report: GcReport, maxBytes: number | null): JsonObject {
+  const isOver = maxBytes !== null && report.keptBytes > maxBytes;
+  return {
+    schema: "evident.gc.v1",
+    removed_bytes: report.removedBytes,
+    kept_bytes: report.keptBytes,
+    max_bytes: maxBytes,
+    over_max_bytes: isOver ? report.keptBytes - maxBytes : 0,
+    removed: report.removed.map((generation) => generationOf(generation)),
+    kept: report.kept.map((generation) => ({
+      ...generationOf(generation),
+      leases: generation.leases,
+      why: generation.leases > 0 && generation.role !== "current" ? "read" : WHY_KEPT[generation.role],
+    })),
+    packs: {
+      removed_bytes: report.removedPackBytes,
+      kept_bytes: report.keptPackBytes,
+      garbage_bytes: report.garbageBytes,
+    },
+    damages: report.damages.map(({ message }) => message),
+    hint: isOver
+      ? "What serves and what is read is never removed. Excluding paths makes it smaller; evident clear removes all."
+      : null,
+  };
+}
+
+function generationOf({ fingerprint, role, sizeBytes }: GenerationStatus): JsonObject {
+  return { fingerprint, role, size_bytes: sizeBytes };
 }

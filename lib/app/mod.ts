@@ -2,5 +2,6 @@
 // printing, exiting, argv.
 
 export { buildDocument, clearDocument } from "./documents.ts";
+export { doctor, type DoctorOptions } from "./doctor.ts";
 export { type BuildOptions, open, Project, type QueryOptions } from "./project.ts";
 export type { OpenOptions, PolicyFlags, Scope } from "./scope.ts";

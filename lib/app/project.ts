@@ -2,7 +2,15 @@
 // query builds nothing that serves unless it is told to; a stale index is refused, naming what changed.
 
 import { changedSince, checkFreshness, type Freshness, type VerifyMode } from "../capture/mod.ts";
-import { type Cache, clearCache, type Generation, openCache, openCurrent } from "../generations/mod.ts";
+import {
+  type Cache,
+  clearCache,
+  gcCache,
+  type GcRequest,
+  type Generation,
+  openCache,
+  openCurrent,
+} from "../generations/mod.ts";
 import { type Progress, SILENT } from "../host/mod.ts";
 import { build, type BuildReport, changedRules, ruleDigests } from "../indexer/mod.ts";
 import { Failure, type Policy } from "../model/mod.ts";
@@ -19,6 +27,7 @@ import type { Filter } from "../query/mod.ts";
 import { exportLines, type GraphReader } from "../store/mod.ts";
 import { sha256Hex, startSqlite } from "../../wasm/mod.ts";
 import { type JsonObject, requireWithin } from "../wire/mod.ts";
+import { gcDocument } from "./documents.ts";
 import { openBaseline, QueryClock } from "./baseline.ts";
 import { keptPolicy, observedOf, openReader, viewOf } from "./reading.ts";
 import { requireExpected, stale, verifyTimeout } from "./refusals.ts";
@@ -99,8 +108,17 @@ export class Project {
   }
 
   /** Removes this worktree's cache; `removed` is false where there was none, `left` names what is not ours. */
-  clear(): Promise<{ removed: boolean; left: string[] }> {
-    return clearCache(this.#cache, { waitMs: 0 });
+  clear(options: { readonly waitMs?: number } = {}): Promise<{ removed: boolean; left: string[] }> {
+    return clearCache(this.#cache, { waitMs: options.waitMs ?? 0 });
+  }
+
+  /** Makes the cache smaller: `evident.gc.v1`. What serves and what is read stays, whatever is asked for. */
+  async gc({ keep = null, maxBytes = null, waitMs = 0 }: Partial<GcRequest> = {}): Promise<JsonObject> {
+    for (const [name, value, least] of [["keep", keep, 1], ["maxBytes", maxBytes, 0]] as const) {
+      if (value === null || (Number.isSafeInteger(value) && value >= least)) continue;
+      throw new Failure("request.malformed", `${name} is to be a whole number from ${least}.`);
+    }
+    return gcDocument(await gcCache(this.#cache, { keep, maxBytes, waitMs }), maxBytes);
   }
 
   /** `evident.status.v1`. */

@@ -15,26 +15,26 @@ import {
   type Register,
   type Session,
   type VerifyFlags,
+  type WaitFlags,
+  waitMsOf,
   withFormat,
   withProgress,
   withVerify,
+  withWait,
   worktreeWords,
 } from "./session.ts";
 
-interface AskFlags extends VerifyFlags, FormatFlags {
+interface AskFlags extends VerifyFlags, FormatFlags, WaitFlags {
   readonly sync?: boolean;
-  readonly wait?: number;
 }
 
 const SYNC = ["--sync", "sync first"] as const;
-const WAIT = ["--wait <ms>", "wait so long for another build, where this one builds"] as const;
 
 export const registerQuery: Register = (program, session) => {
   const command = program.command("query").description("answer a request given as JSON");
-  withFormat(withVerify(command as Command))
+  withWait(withFormat(withVerify(command as Command)))
     .requiredOption("--request-file <file>", "the request; - reads it from standard input")
     .option(...SYNC)
-    .option(...WAIT, wholeNumber)
     .addHelpText(
       "after",
       example(`query --request-file - <<< '{"operation":{"kind":"symbols","query":"run"}}'`),
@@ -52,7 +52,7 @@ export const registerOperations: Register = (program, session) => {
 function registerOperation(program: Command, session: Session, operation: Operation): void {
   const described = program.command(operation.kind).description(operation.summary) as Command;
   if (operation.kind.includes("_")) described.alias(operation.kind.replaceAll("_", "-"));
-  const command = withFormat(withVerify(described));
+  const command = withWait(withFormat(withVerify(described)));
   for (const { name: word, required, isMany } of operation.positionals) {
     const name = isMany === true ? `${word}...` : word;
     command.argument(required ? `<${name}>` : `[${name}]`);
@@ -61,7 +61,6 @@ function registerOperation(program: Command, session: Session, operation: Operat
   for (const flag of [...own, ...REQUEST_FLAGS]) command.addOption(optionOf(flag));
   command
     .option(...SYNC)
-    .option(...WAIT, wholeNumber)
     .addHelpText("after", example(operation.example))
     .action(async (...given: unknown[]) => {
       const flags: AskFlags & Record<string, unknown> = (given.at(-1) as Command).optsWithGlobals();
@@ -107,7 +106,7 @@ async function ask(session: Session, flags: AskFlags, request: QueryRequest): Pr
     project.query(request, {
       verify: flags.verify,
       sync: flags.sync === true,
-      waitMs: flags.wait ?? 0,
+      waitMs: waitMsOf(flags),
       progress,
     })
   );

@@ -2,9 +2,9 @@
 // refusal, with the flags that hold for the whole session.
 
 import { OPERATIONS, type QueryRequest } from "../operations/mod.ts";
-import { type Asked, type JsonObject, type JsonValue, MAX_BYTES } from "../wire/mod.ts";
+import { type Asked, type JsonObject, type JsonValue, MAX_BYTES, shellLine } from "../wire/mod.ts";
 import { REQUEST_FLAGS } from "./flags.ts";
-import { shellLine, shortFormOf } from "./short_form.ts";
+import { shortFormOf } from "./short_form.ts";
 
 /** `before` and `behind` are the words that every command of this session has before its name and at its end. */
 export function askedOf(

@@ -8,16 +8,18 @@ import {
   openOptionsOf,
   printDocument,
   type Register,
+  type WaitFlags,
+  waitMsOf,
   withFormat,
   withProgress,
+  withWait,
   type WorktreeFlags,
 } from "./session.ts";
 
-interface BuildFlags extends WorktreeFlags {
+interface BuildFlags extends WorktreeFlags, WaitFlags {
   readonly sourceRoot?: string[];
   readonly includeUntracked?: boolean;
   readonly exclude?: string[];
-  readonly wait?: number;
   readonly workers?: number;
 }
 
@@ -27,12 +29,11 @@ const gathered = (value: string, before: string[] | undefined): string[] => [...
 
 function buildCommand(name: string, summary: string, line: string, builder: Builder): Register {
   return (program, session) => {
-    withFormat(program.command(name).description(summary) as Command)
+    withWait(withFormat(program.command(name).description(summary) as Command))
       .option("--source-root <dir>", "folder that imports start from; may be given several times", gathered)
       .option("--include-untracked", "take files that Git does not track, ignored ones apart")
       .option("--no-include-untracked", "take tracked files only")
       .option("--exclude <glob>", "leave paths out; may be given several times", gathered)
-      .option("--wait <ms>", "wait so long for another build of the same worktree", wholeNumber)
       .option("--workers <n>", "parsing threads; changes nothing in the result", wholeNumber)
       .addHelpText(
         "after",
@@ -47,7 +48,7 @@ function buildCommand(name: string, summary: string, line: string, builder: Buil
             ...flags.includeUntracked !== undefined && { includeUntracked: flags.includeUntracked },
             ...flags.exclude !== undefined && { exclude: flags.exclude },
             ...flags.workers !== undefined && { workers: Math.max(1, flags.workers) },
-            waitMs: flags.wait ?? 0,
+            waitMs: waitMsOf(flags),
             progress,
           })
         );

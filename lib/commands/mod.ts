@@ -26,13 +26,14 @@ export async function run(argv: readonly string[]): Promise<number> {
     if (failure !== null) return await fail(failure, session);
   }
   session.end();
-  return 0;
+  return session.exitCode;
 }
 
 /** Takes what a command prints. */
 class Output implements Session {
   readonly format: string | null;
   asked: Asked | null = null;
+  exitCode = 0;
   #pending: string[] = [];
   #units = 0;
 

@@ -5,15 +5,18 @@ import { Failure } from "../model/mod.ts";
 import { registerOperations, registerQuery } from "./ask.ts";
 import { registerIndex, registerSync } from "./builds.ts";
 import { registerCompletions } from "./completions.ts";
+import { registerDoctor } from "./doctor.ts";
 import { type Register, type Session, withWorktree } from "./session.ts";
 import { registerSchema } from "./schema.ts";
-import { registerClear, registerExport, registerStatus } from "./state.ts";
+import { registerClear, registerExport, registerGc, registerStatus } from "./state.ts";
 
 const COMMANDS: readonly Register[] = [
   registerIndex,
   registerSync,
   registerStatus,
   registerClear,
+  registerGc,
+  registerDoctor,
   registerQuery,
   registerOperations,
   registerExport,

@@ -3,7 +3,9 @@
 
 import { type Command, type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { isTerminal, type Progress, SILENT, terminalProgress, wantsColor } from "../host/mod.ts";
+import { DEFAULT_LIMITS } from "../model/mod.ts";
 import { type Asked, type Format, formatDocument, FORMATS, type JsonObject } from "../wire/mod.ts";
+import { wholeNumber } from "./numbers.ts";
 
 /** Where one run of the program prints, and what is known of how. */
 export interface Session {
@@ -13,6 +15,8 @@ export interface Session {
   readonly format: string | null;
   /** The question, once it is read. */
   asked: Asked | null;
+  /** The exit code of a run that fails nowhere. */
+  exitCode: number;
 }
 
 /** A command, or several alike: registers itself with the program. */
@@ -59,6 +63,24 @@ export interface WorktreeFlags {
 export function withWorktree(program: CommandUnknownOpts): void {
   program.option("-C <dir>", "work on the worktree that holds this folder");
   program.option("--scope <name>", "work on a scope of the configuration file");
+}
+
+/** The flag of every command that may meet another build. */
+export interface WaitFlags {
+  readonly wait?: number | true;
+}
+
+export function withWait(command: Command): Command {
+  return command.option(
+    "--wait [ms]",
+    "wait for another build of the same worktree; without a number as long as one may take by default",
+    wholeNumber as never,
+  ) as Command;
+}
+
+/** How long to wait; not at all where nothing was said. */
+export function waitMsOf({ wait }: WaitFlags): number {
+  return wait === true ? DEFAULT_LIMITS.maxBuildMs : wait ?? 0;
 }
 
 const VERIFY_MODES = ["content", "stat", "none"] as const;

@@ -1,5 +1,5 @@
-// A request as the command line that asks it, so that what an answer offers can be copied. Law kept: a shell reads the line as
-// exactly these words. Not here: what stands around the operation.
+// A request as the command line that asks it, so that what an answer offers can be copied. Not here: what stands around
+// the operation.
 
 import { type Flag, type Operation, OPERATIONS, STATUS } from "../operations/mod.ts";
 import type { JsonObject, JsonValue } from "../wire/mod.ts";
@@ -10,12 +10,6 @@ export function shortFormOf(operation: JsonObject): string[] | null {
   if (operation.kind === STATUS) return [STATUS];
   const asked = OPERATIONS.find(({ kind }) => kind === operation.kind);
   return asked === undefined ? null : shortForm(asked, operation);
-}
-
-/** Words as a shell's line. */
-export function shellLine(words: readonly string[]): string {
-  return words.map((word) => /^[\w.,:/@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
-    .join(" ");
 }
 
 /** The short form; null where a field has no word for its value. */

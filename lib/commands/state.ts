@@ -1,15 +1,20 @@
-// `status`, `clear` and `export`.
+// `status`, `clear`, `gc` and `export`.
 
 import { type Command, Option } from "@commander-js/extra-typings";
 import { clearDocument, open } from "../app/mod.ts";
+import { Failure } from "../model/mod.ts";
+import { wholeNumber } from "./numbers.ts";
 import {
   example,
   openOptionsOf,
   printDocument,
   type Register,
   type VerifyFlags,
+  type WaitFlags,
+  waitMsOf,
   withFormat,
   withVerify,
+  withWait,
   type WorktreeFlags,
 } from "./session.ts";
 
@@ -27,11 +32,42 @@ export const registerStatus: Register = (program, session) => {
 
 export const registerClear: Register = (program, session) => {
   const command = program.command("clear").description("remove this worktree's cache");
-  withFormat(command as Command)
+  withWait(withFormat(command as Command))
     .addHelpText("after", example("clear"))
     .action(async (_, command) => {
-      const flags: WorktreeFlags = command.optsWithGlobals();
-      printDocument(session, clearDocument(await open(openOptionsOf(flags)).clear()));
+      const flags: WorktreeFlags & WaitFlags = command.optsWithGlobals();
+      const cleared = await open(openOptionsOf(flags)).clear({ waitMs: waitMsOf(flags) });
+      printDocument(session, clearDocument(cleared));
+    });
+};
+
+export const registerGc: Register = (program, session) => {
+  const command = program.command("gc").description("make this worktree's cache smaller; what serves stays");
+  withWait(withFormat(command as Command))
+    .option(
+      "--keep <n>",
+      "keep so many generations beside those that are read: current, previous, bases",
+      wholeNumber,
+    )
+    .option(
+      "--max-bytes <n>",
+      "let the oldest bases go, then the previous generation, until it fits",
+      wholeNumber,
+    )
+    .addHelpText("after", example("gc --keep 1 --max-bytes 500000000"))
+    .action(async (_, command) => {
+      const flags: WorktreeFlags & WaitFlags & { keep?: number; maxBytes?: number } = command
+        .optsWithGlobals();
+      if (flags.keep === 0) {
+        throw new Failure("usage.bad_flag", "One generation at least is kept.", {
+          hint: "evident clear removes all",
+        });
+      }
+      const { keep, maxBytes } = flags;
+      printDocument(
+        session,
+        await open(openOptionsOf(flags)).gc({ keep, maxBytes, waitMs: waitMsOf(flags) }),
+      );
     });
 };
 

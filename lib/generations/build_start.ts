@@ -58,9 +58,10 @@ export async function takeLock(cache: Cache, waitMs: number): Promise<Lock> {
   }
   const { lock, holder } = attempt;
   if (lock !== null) return lock;
-  const who = holder === null ? "" : ` (process ${holder.pid})`;
+  const since = holder === null ? "" : new Date(holder.acquiredAtMs).toISOString();
+  const who = holder === null ? "" : ` (process ${holder.pid}, since ${since})`;
   throw new Failure("index.locked", `another build of this index is running${who}`, {
-    hint: "wait for it, or pass --wait",
+    hint: "pass --wait to wait for it",
     detail: { holder_pid: holder?.pid ?? null, since_ms: holder?.acquiredAtMs ?? null },
     retry: true,
   });

@@ -1,13 +1,15 @@
 // Removes a binding's cache. Laws kept: only under the build lock and only when nobody reads; only what the layout
 // names is removed; a clear that dies leaves a cache without a pointer, which the next build or clear takes over.
 
-import { removeEmptyFolder, removeFile, removeTree, statPath } from "../host/mod.ts";
+import { monotonicMs, removeEmptyFolder, removeFile, removeTree, sleep, statPath } from "../host/mod.ts";
 import { Failure } from "../model/mod.ts";
 import { takeLock } from "./build_start.ts";
 import type { Cache } from "./cache.ts";
 import { onDiskAsync } from "./damage.ts";
 import { foldersOf } from "./layout.ts";
 import { countLeases, entriesOf } from "./lease.ts";
+
+const READERS_PAUSE_MS = 20;
 
 /**
  * Removes everything that was built for a worktree. `removed` is false where there was nothing; `left` names what lies
@@ -21,7 +23,7 @@ export function clearCache(
     if (statPath(cache.layout.folder) === null) return { removed: false, left: [] };
     const lock = await takeLock(cache, options.waitMs);
     try {
-      requireNoReaders(cache);
+      await requireNoReaders(cache, options.waitMs);
       removeContent(cache);
     } finally {
       lock.release();
@@ -30,8 +32,14 @@ export function clearCache(
   });
 }
 
-function requireNoReaders(cache: Cache): void {
-  const leases = countLeases(cache.layout, { removeDead: true });
+/** Readers that come from now on are not waited for longer than the first. */
+async function requireNoReaders(cache: Cache, waitMs: number): Promise<void> {
+  const endMs = monotonicMs() + waitMs;
+  let leases = countLeases(cache.layout, { removeDead: true });
+  while (leases.size > 0 && monotonicMs() < endMs) {
+    await sleep(READERS_PAUSE_MS);
+    leases = countLeases(cache.layout, { removeDead: true });
+  }
   if (leases.size === 0) return;
   throw new Failure("index.locked", "a running query reads this index", {
     hint: "try again when it has ended",

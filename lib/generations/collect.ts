@@ -72,12 +72,17 @@ function neededBy(layout: Layout, pointer: Pointer, leased: ReadonlyMap<string, 
   return { generations, packs };
 }
 
-/** Files that a process left when it died while it took the lock or wrote the binding or the bases. */
+/** What a file is called while it is written to take the place of another. */
+const REPLACING = /^(binding\.json|current|bases)\..+\.new$/;
+
+/** Files that a process left when it died while it took the lock or replaced another file. */
 function removeRemains(layout: Layout): void {
   for (const { name } of entriesOf(layout.folder)) {
-    // The guard of a recovery is the lock's own affair.
-    if (!/^(lock|binding\.json|bases)\./.test(name) || name === "lock.recovery") continue;
     const path = `${layout.folder}/${name}`;
+    // Only the holder of the build lock replaces files, and that is who collects.
+    if (REPLACING.test(name)) removeFile(path);
+    // The guard of a recovery is the lock's own affair.
+    if (!name.startsWith("lock.") || name === "lock.recovery") continue;
     const holder = readHolder(path);
     const stat = statPath(path);
     if (stat === null) continue;

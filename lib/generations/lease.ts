@@ -4,13 +4,14 @@
 import {
   createMarker,
   errorCode,
+  isYounger,
   listFolder,
   livenessOf,
   type ProcessIdentity,
   processIdentity,
   removeFile,
   statPath,
-  wallMs,
+  uptimeMs,
 } from "../host/mod.ts";
 import { isGenerationName, type Layout } from "./layout.ts";
 
@@ -38,6 +39,8 @@ export class Lease {
 export interface LeaseName {
   readonly generation: string;
   readonly holder: ProcessIdentity;
+  /** When it was taken, by the clock that nobody sets; null where it does not say. */
+  readonly takenUpMs: number | null;
 }
 
 /**
@@ -45,7 +48,9 @@ export interface LeaseName {
  * and a reader may find its generation gone.
  */
 export function takeLease(layout: Layout, generation: string): Lease | null {
-  const path = `${layout.leases}/${encodeLeaseName(generation, processIdentity(), crypto.randomUUID())}`;
+  const path = `${layout.leases}/${
+    encodeLeaseName(generation, processIdentity(), `${uptimeMs()}-${crypto.randomUUID()}`)
+  }`;
   try {
     createMarker(path);
     return new Lease(path);
@@ -65,21 +70,23 @@ export function countLeases(
     const lease = decodeLeaseName(name);
     if (lease === null) continue;
     const path = `${layout.leases}/${name}`;
-    if (isLiving(lease.holder, path)) counts.set(lease.generation, (counts.get(lease.generation) ?? 0) + 1);
+    if (isLiving(lease, path)) counts.set(lease.generation, (counts.get(lease.generation) ?? 0) + 1);
     else if (options.removeDead) removeFile(path);
   }
   return counts;
 }
 
-function isLiving(holder: ProcessIdentity, path: string): boolean {
+/** Whether the process of a lease, which lies at a path, may still read. */
+export function isLiving({ holder, takenUpMs }: LeaseName, path: string): boolean {
   const liveness = livenessOf(holder);
   if (liveness !== "foreign") return liveness === "alive";
   const stat = statPath(path);
   if (stat === null) return false;
-  return Math.abs(wallMs() - Number(BigInt(stat.stamp.mtimeNs) / 1_000_000n)) < FOREIGN_EXPIRY_MS;
+  const takenAtMs = Number(BigInt(stat.stamp.mtimeNs) / 1_000_000n);
+  return isYounger({ wallMs: takenAtMs, upMs: takenUpMs }, FOREIGN_EXPIRY_MS);
 }
 
-/** The file name of a lease: dots part its fields. */
+/** The file name of a lease: dots part its fields. `unique` begins with the uptime at which it was taken. */
 export function encodeLeaseName(generation: string, holder: ProcessIdentity, unique: string): string {
   const fields = [holder.pid, holder.start, holder.boot, holder.namespace, unique].map((field) =>
     encodeURIComponent(field).replaceAll(".", "%2E")
@@ -89,14 +96,15 @@ export function encodeLeaseName(generation: string, holder: ProcessIdentity, uni
 
 /** What a file name of the leases' folder says, null where it is no lease. */
 export function decodeLeaseName(fileName: string): LeaseName | null {
-  const [generation, pid, start, boot, namespace, , ending, ...more] = fileName.split(".");
+  const [generation, pid, start, boot, namespace, unique, ending, ...more] = fileName.split(".");
   if (ending !== ENDING || more.length > 0 || !isGenerationName(generation) || !/^[0-9]+$/.test(pid)) {
     return null;
   }
   try {
     const [startText, bootText, namespaceText] = [start, boot, namespace].map(decodeURIComponent);
     const holder = { pid: Number(pid), start: startText, boot: bootText, namespace: namespaceText };
-    return { generation, holder };
+    const up = /^([0-9]{1,15})-/.exec(unique);
+    return { generation, holder, takenUpMs: up === null ? null : Number(up[1]) };
   } catch {
     return null;
   }

@@ -11,5 +11,6 @@ export {
   type RememberedStat,
 } from "./listing.ts";
 export { defaultBase, MAX_REVISION_UNITS, mergeBase, renamesSince, resolveCommit } from "./revisions.ts";
+export { gitVersion } from "./version.ts";
 export { blobSizes, listTree, readBlobs, type TreeEntry, type TreeListing } from "./tree.ts";
 export { findWorktree, type GitWorktree } from "./worktree.ts";

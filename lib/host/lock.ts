@@ -3,7 +3,7 @@
 // who try only one gets it. Network file systems are not promised anything.
 
 import { calls, errorCode } from "./calls.ts";
-import { sleep, wallMs } from "./clock.ts";
+import { isYounger, sleep, uptimeMs, wallMs } from "./clock.ts";
 import { readText, removeFile, writeAll, writeFile } from "./disk.ts";
 import { livenessOf, type ProcessIdentity, processIdentity } from "./process_identity.ts";
 import { statPath } from "./stamps.ts";
@@ -13,6 +13,8 @@ export interface LockHolder extends ProcessIdentity {
   /** Tells two locks of one process apart. */
   readonly token: string;
   readonly acquiredAtMs: number;
+  /** The same moment by the clock that nobody sets; absent in locks of earlier versions. */
+  readonly acquiredUpMs?: number;
 }
 
 export type LockAttempt =
@@ -113,16 +115,20 @@ function inspect(path: string): Inspection {
   }
   if (abandoned.has(holder.token)) return { state: "left", holder };
   const liveness = livenessOf(holder);
-  const living = liveness === "foreign"
-    ? Math.abs(wallMs() - holder.acquiredAtMs) < FOREIGN_EXPIRY_MS
-    : liveness === "alive";
+  const taken = { wallMs: holder.acquiredAtMs, upMs: holder.acquiredUpMs ?? null };
+  const living = liveness === "foreign" ? isYounger(taken, FOREIGN_EXPIRY_MS) : liveness === "alive";
   return { state: living ? "held" : "left", holder };
 }
 
 /** Puts our lock file in place; null where one is there. */
 function place(path: string): Lock | null {
   const token = `${process.pid}.${tokens++}.${crypto.randomUUID()}`;
-  const holder: LockHolder = { ...processIdentity(), token, acquiredAtMs: wallMs() };
+  const holder: LockHolder = {
+    ...processIdentity(),
+    token,
+    acquiredAtMs: wallMs(),
+    acquiredUpMs: uptimeMs(),
+  };
   const staged = `${path}.${token}`;
   try {
     writeFile(staged, JSON.stringify(holder), { sync: true });

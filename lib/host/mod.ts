@@ -2,7 +2,7 @@
 // module. Never here: Git, SQL, languages.
 
 export { type DiskCalls, errorCode, replaceCalls } from "./calls.ts";
-export { monotonicMs, sleep, sleepSync, wallMs } from "./clock.ts";
+export { isYounger, monotonicMs, sleep, sleepSync, uptimeMs, wallMs } from "./clock.ts";
 export { deflate, inflate } from "./compression.ts";
 export {
   absolutePath,
@@ -46,8 +46,11 @@ export {
   waitForLock,
 } from "./lock.ts";
 export {
+  canWrite,
   createMarker,
   folderPrivacy,
+  freeBytes,
+  othersMayWrite,
   RandomReader,
   removeEmptyFolder,
   SequentialWriter,

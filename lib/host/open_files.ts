@@ -2,6 +2,7 @@
 // that is there. Not here: whole files (`disk.ts`), a repository's files (`safe_read.ts`).
 
 import * as fs from "node:fs";
+import { dirname } from "node:path";
 import { calls, errorCode } from "./calls.ts";
 import { writeAll } from "./disk.ts";
 
@@ -128,4 +129,35 @@ export function folderPrivacy(path: string): "missing" | "private" | "open" | "f
   if (process.platform === "win32") return "private";
   if (stats.uid !== process.geteuid?.()) return "foreign";
   return (stats.mode & 0o077) === 0 ? "private" : "open";
+}
+
+/** Whether other users may add to and rename in a folder of any owner, and so replace what lies in it. */
+export function othersMayWrite(path: string): boolean {
+  const stats = fs.statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || process.platform === "win32") return false;
+  const STICKY = 0o1000;
+  return (stats.mode & 0o022) !== 0 && (stats.mode & STICKY) === 0;
+}
+
+/** Whether this process may write to a folder, as far as the system tells without trying. */
+export function canWrite(path: string): boolean {
+  try {
+    fs.accessSync(path, fs.constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Bytes that are free for this user where a path lies or would lie; null where the system does not tell. */
+export function freeBytes(path: string): number | null {
+  for (let at = path;; at = dirname(at)) {
+    if (!fs.existsSync(at) && dirname(at) !== at) continue;
+    try {
+      const { bavail, bsize } = fs.statfsSync(at);
+      return bavail * bsize;
+    } catch {
+      return null;
+    }
+  }
 }

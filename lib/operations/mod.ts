@@ -49,6 +49,7 @@ export type {
   Positional,
 } from "./context.ts";
 export { coverageWithReasons } from "./coverage.ts";
+export { DOCUMENT_KINDS, type DocumentKind, documentSchema } from "./documents.ts";
 
 export const OPERATIONS: readonly Operation[] = [
   map,

@@ -51,6 +51,11 @@ export class GraphReader {
     return this.files.manifest(this.meta);
   }
 
+  /** What SQLite's own check of tables, indexes and full text finds, in words; empty where nothing is wrong. */
+  problems(): string[] {
+    return this.#db.integrityProblems();
+  }
+
   close(): void {
     this.#db.close();
   }

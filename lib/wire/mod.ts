@@ -64,6 +64,7 @@ export {
   type SymbolFieldValues,
   type SymbolSelector,
 } from "./request.ts";
+export { shellLine } from "./shell.ts";
 export {
   decodedOrNull,
   type LineRange,

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { selfCommand } from "../../lib/host/mod.ts";
-import { jsonSchemas } from "../../lib/operations/mod.ts";
+import { DOCUMENT_KINDS, documentSchema, jsonSchemas } from "../../lib/operations/mod.ts";
 import { FAILURE_CODES, GRAMMAR_DIGESTS, VERSION } from "../../lib/model/mod.ts";
 
 const CLI = fileURLToPath(new URL("../../cli.ts", import.meta.url));
@@ -29,7 +29,10 @@ function evident(...args: string[]): { code: number | null; stdout: string; stde
 describe("command line", () => {
   it("schema prints the JSON Schemas of requests and answers, or one of them", () => {
     const told = (...args: string[]) => JSON.parse(evident("schema", ...args).stdout);
-    assert.deepEqual(told(), jsonSchemas(null));
+    const { documents, ...asked } = told();
+    assert.deepEqual(asked, jsonSchemas(null));
+    assert.deepEqual(Object.keys(documents), [...DOCUMENT_KINDS]);
+    assert.deepEqual(told("--document", "gc"), documentSchema("gc"));
     assert.deepEqual(told("--operation", "callers"), jsonSchemas("callers"));
     assert.deepEqual(told("--request", "--operation", "callers"), jsonSchemas("callers").request);
     assert.deepEqual(told("--response", "--operation", "status"), jsonSchemas("status").response);

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CONFIDENCES, EDGE_KINDS, FAILURE_CODES, UNRESOLVED_REASONS } from "../../lib/model/mod.ts";
+import { CONFIDENCES, EDGE_KINDS, FAILURE_CODES, FINDINGS, UNRESOLVED_REASONS } from "../../lib/model/mod.ts";
 import { LIMITATIONS } from "../../lib/wire/mod.ts";
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -30,6 +30,15 @@ test("the README has every limitation, what it counts and whether it makes an an
   const rows = [...read("README.md").matchAll(/^\| `(\w+)` +\| (.+?) +\| (yes)? *\|$/gm)];
   const told = rows.map(([, code, counts, partial]) => [code, { counts, cuts: partial === "yes" }]);
   assert.deepEqual(Object.fromEntries(told), LIMITATIONS);
+});
+
+test("the README has every finding of doctor, how bad it is and what it means", () => {
+  const rows = [...read("README.md").matchAll(/^\| `([\w.]+)` +\| (error|warning|note) +\| (.+?) +\|$/gm)];
+  const told = rows.map(([, code, severity, meaning]) => [code, severity, meaning]);
+  assert.deepEqual(
+    told,
+    Object.entries(FINDINGS).map(([code, [, severity, meaning]]) => [code, severity, meaning]),
+  );
 });
 
 test("the glossary has the closed lists", () => {

@@ -119,9 +119,9 @@ test("a lease's name gives back whose it is", () => {
   const text = fc.string({ unit: "grapheme", maxLength: 30 });
   fc.assert(fc.property(fc.nat(), text, text, text, (pid, start, boot, namespace) => {
     const holder = { pid, start, boot, namespace };
-    const name = encodeLeaseName("00000003-0a0b0c0d", holder, "x.y");
+    const name = encodeLeaseName("00000003-0a0b0c0d", holder, "70-x.y");
     assert.match(name, /^[^/\\\0]+$/);
-    assert.deepEqual(decodeLeaseName(name), { generation: "00000003-0a0b0c0d", holder });
+    assert.deepEqual(decodeLeaseName(name), { generation: "00000003-0a0b0c0d", holder, takenUpMs: 70 });
   }));
 });
 

@@ -206,6 +206,31 @@ const STATES: readonly [document: JsonObject, text: string][] = [
     { schema: "evident.clear.v1", removed: false, left: [] },
     "There was no cache to remove.\n\nremoved  no\n",
   ],
+  [
+    { schema: "evident.gc.v1", removed_bytes: 5, kept_bytes: 9, max_bytes: 7, over_max_bytes: 2, hint: null },
+    "Removed 5 bytes, kept 9. That is 2 more than was allowed.\n\nremoved bytes   5\nkept bytes      9\nmax bytes       7\nover max bytes  2\n",
+  ],
+  [
+    { schema: "evident.doctor.v1", healthy: true, findings: [], cache_bytes: 3 },
+    "Nothing is wrong.\n\ncache bytes  3\n",
+  ],
+  [
+    {
+      schema: "evident.doctor.v1",
+      healthy: false,
+      findings: [
+        {
+          code: "index.corrupt",
+          severity: "error",
+          message: "damaged",
+          command: "evident index",
+          hint: null,
+        },
+        { code: "lock.left", severity: "note", message: "left", command: null, hint: null },
+      ],
+    },
+    "One thing is wrong.\n\nerror  index.corrupt  damaged\n  evident index\nnote   lock.left      left\n",
+  ],
   [{ schema: "evident.other.v1", answer: 42 }, "evident.other.v1\n\nanswer  42\n"],
 ];
 

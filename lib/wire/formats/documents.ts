@@ -75,10 +75,29 @@ function factsOf(value: JsonObject, known: ReadonlySet<string>): Fact[] {
 
 const SCHEMA: ReadonlySet<string> = new Set(["schema"]);
 
+const DOCTOR: ReadonlySet<string> = new Set(["schema", "healthy", "findings"]);
+
 /** Any other document: what it is in a few words, then all its fields. */
 export function statePage(document: JsonObject): Page {
-  const title = TITLES[textOf(document.schema)] ?? titleOfAny;
-  return { ...EMPTY, title: title(document), facts: factsOf(document, SCHEMA) };
+  const schema = textOf(document.schema);
+  const title = (TITLES[schema] ?? titleOfAny)(document);
+  if (schema !== "evident.doctor.v1") return { ...EMPTY, title, facts: factsOf(document, SCHEMA) };
+  return {
+    ...EMPTY,
+    title,
+    facts: factsOf(document, DOCTOR),
+    entries: objectsOf(document.findings).map(findingEntry),
+  };
+}
+
+/** What was found, and below it what mends it. */
+function findingEntry({ code: name, severity, message, command, hint }: JsonObject): Entry {
+  const what = severity === "note" ? words(textOf(name)) : warning(textOf(name));
+  const mends = [
+    ...textOf(command) === "" ? [] : [row([[code(textOf(command))]])],
+    ...textOf(hint) === "" ? [] : [row([[words(textOf(hint))]])],
+  ];
+  return { ...entryOf([[words(textOf(severity))], [what], [words(textOf(message))]]), rows: mends };
 }
 
 const TITLES: Readonly<Record<string, (document: JsonObject) => Line>> = {
@@ -97,6 +116,15 @@ const TITLES: Readonly<Record<string, (document: JsonObject) => Line>> = {
         : `Nothing changed: nothing was published. Looked for ${elapsed_ms} ms.`,
     ),
   ],
+  "evident.gc.v1": ({ removed_bytes, kept_bytes, over_max_bytes }) => [
+    words(`Removed ${removed_bytes} bytes, kept ${kept_bytes}.`),
+    ...numberOf(over_max_bytes) === 0 ? [] : [warning(` That is ${over_max_bytes} more than was allowed.`)],
+  ],
+  "evident.doctor.v1": ({ healthy, findings }) => {
+    const wrong = objectsOf(findings).filter(({ severity }) => severity !== "note").length;
+    if (healthy === true) return [words("Nothing is wrong.")];
+    return [warning(wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`)];
+  },
   "evident.clear.v1": ({ removed }) => [
     words(removed === true ? "The cache of this worktree is removed." : "There was no cache to remove."),
   ],
