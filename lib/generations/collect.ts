@@ -3,7 +3,16 @@
 // the pointer names or a living process holds stays; nothing outside the names of the layout is touched.
 // Not here: what is published (`publish.ts`).
 
-import { livenessOf, readHolder, removeFile, removeTree, statPath, treeBytes, wallMs } from "../host/mod.ts";
+import {
+  livenessOf,
+  readHolder,
+  removeDeadRecovery,
+  removeFile,
+  removeTree,
+  statPath,
+  treeBytes,
+  wallMs,
+} from "../host/mod.ts";
 import { wholeBases } from "./bases.ts";
 import { damageIn } from "./damage.ts";
 import { isGenerationName, type Layout, packNameOf } from "./layout.ts";
@@ -81,7 +90,7 @@ function removeRemains(layout: Layout): void {
     const path = `${layout.folder}/${name}`;
     // Only the holder of the build lock replaces files, and that is who collects.
     if (REPLACING.test(name)) removeFile(path);
-    // The guard of a recovery is the lock's own affair.
+    if (name === "lock.recovery") removeDeadRecovery(layout.lock);
     if (!name.startsWith("lock.") || name === "lock.recovery") continue;
     const holder = readHolder(path);
     const stat = statPath(path);

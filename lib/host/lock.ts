@@ -176,10 +176,8 @@ function placeWithoutLink(path: string, holder: LockHolder): Lock | null {
 /** Takes over from a dead holder. A second lock beside the first admits one at a time to do so. */
 function recover(path: string): LockAttempt {
   const guardPath = `${path}.recovery`;
-  const guardian = inspect(guardPath);
-  if (guardian.state === "held") return { lock: null, holder: readHolder(path) };
-  // Whoever died while recovering.
-  if (guardian.state === "left") takeAway(guardPath, guardian.holder);
+  removeDeadRecovery(path);
+  if (inspect(guardPath).state === "held") return { lock: null, holder: readHolder(path) };
   const guard = place(guardPath);
   if (guard === null) return { lock: null, holder: readHolder(path) };
   let attempt: LockAttempt;
@@ -192,6 +190,13 @@ function recover(path: string): LockAttempt {
   if (attempt.lock === null) guard.release();
   else keptAfter(attempt.lock, () => guard.release());
   return attempt;
+}
+
+/** Removes what a recovery left that was killed; for who holds the lock. */
+export function removeDeadRecovery(path: string): void {
+  const guardPath = `${path}.recovery`;
+  const guardian = inspect(guardPath);
+  if (guardian.state === "left") takeAway(guardPath, guardian.holder);
 }
 
 /** The step of a recovery that only the holder of its guard takes. */

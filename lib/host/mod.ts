@@ -42,6 +42,7 @@ export {
   type LockAttempt,
   type LockHolder,
   readHolder,
+  removeDeadRecovery,
   tryLock,
   waitForLock,
 } from "./lock.ts";

@@ -2,7 +2,7 @@
 // for each of them.
 
 import assert from "node:assert/strict";
-import { chmodSync, cpSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import { bindingIdOf } from "../../lib/generations/cache.ts";

@@ -2,12 +2,13 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { openSync, readFileSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { cacheStatus, openCurrent, openPrevious } from "../../lib/generations/mod.ts";
 import { decodeLeaseName, encodeLeaseName } from "../../lib/generations/lease.ts";
-import { processIdentity, replaceCalls } from "../../lib/host/mod.ts";
+import { processIdentity, replaceCalls, uptimeMs } from "../../lib/host/mod.ts";
 import { buildToy, failureOf, type Files, inScene, namesIn, readToy } from "./scene.ts";
 
+const DAY_SECONDS = 86_400;
 const states: Files[] = [{ a: "1" }, { a: "2" }, { a: "3" }, { a: "4" }];
 
 test(
@@ -72,16 +73,28 @@ for (const [what, change] of gone) {
   );
 }
 
-test(
-  "the lease of another container's process, which cannot be asked about, holds",
-  inScene(async ({ cache }) => {
-    const { name } = await buildToy(cache, states[0]);
-    const holder = { ...processIdentity(), namespace: "other" };
-    writeFileSync(`${cache.layout.leases}/${encodeLeaseName(name, holder, "x")}`, "");
-    for (const state of states.slice(1)) await buildToy(cache, state);
-    assert.ok(namesIn(cache.layout.generations).includes(name));
-  }),
-);
+/** Leases of another container's process, which cannot be asked about: when they say they were taken, and by their file. */
+const foreign: [string, number, number, boolean][] = [
+  ["holds", 0, 0, true],
+  ["holds although the clock was set days forward", 0, -3 * DAY_SECONDS, true],
+  ["holds although the clock was set days back", 0, 3 * DAY_SECONDS, true],
+  ["holds no longer where both clocks say that it is old", -3 * DAY_SECONDS, -3 * DAY_SECONDS, false],
+];
+for (const [what, up, wall, holds] of foreign) {
+  test(
+    `the lease of another container's process ${what}`,
+    inScene(async ({ cache }) => {
+      const { name } = await buildToy(cache, states[0]);
+      const holder = { ...processIdentity(), namespace: "other" };
+      const unique = up === 0 ? `${uptimeMs()}-x` : "x";
+      const path = `${cache.layout.leases}/${encodeLeaseName(name, holder, unique)}`;
+      writeFileSync(path, "");
+      utimesSync(path, Date.now() / 1000 + wall, Date.now() / 1000 + wall);
+      for (const state of states.slice(1)) await buildToy(cache, state);
+      assert.equal(namesIn(cache.layout.generations).includes(name), holds);
+    }),
+  );
+}
 
 test(
   "a name among the leases that is none harms nobody",

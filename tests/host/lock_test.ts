@@ -11,8 +11,10 @@ import {
   livenessOf,
   processIdentity,
   readHolder,
+  removeDeadRecovery,
   replaceCalls,
   tryLock,
+  uptimeMs,
   waitForLock,
 } from "../../lib/host/mod.ts";
 
@@ -51,7 +53,18 @@ const dead: [string, (lock: Record<string, unknown>) => Record<string, unknown>]
   ["whose number nobody has", (lock) => ({ ...lock, pid: 2 ** 22 - 3 })],
   ["whose number another process has by now", (lock) => ({ ...lock, start: "1" })],
   ["of an earlier boot", (lock) => ({ ...lock, boot: "earlier" })],
-  ["of another container, long ago", (lock) => ({ ...lock, namespace: "other", acquiredAtMs: 0 })],
+  ["of another container, long ago", (lock) => ({
+    ...lock,
+    namespace: "other",
+    acquiredAtMs: 0,
+    acquiredUpMs: -1e9,
+  })],
+  ["of another container, long ago, and of an earlier version", (lock) => ({
+    ...lock,
+    namespace: "other",
+    acquiredAtMs: 0,
+    acquiredUpMs: undefined,
+  })],
 ];
 for (const [what, change] of dead) {
   test(
@@ -71,15 +84,41 @@ for (const [what, change] of dead) {
   );
 }
 
+const DAYS_MS = 3 * 86_400_000;
+/** When another container's process took a lock that may still be held, by the wall clock and by the machine's own. */
+const may: [string, number, number | undefined][] = [
+  ["just now", 0, 0],
+  ["just now, by an earlier version", 0, undefined],
+  ["before the clock was set days forward", -DAYS_MS, 0],
+  ["before the clock was set days back", DAYS_MS, 0],
+  ["in a container whose uptime counts from elsewhere", 0, 10 * DAYS_MS],
+];
+for (const [when, wall, up] of may) {
+  test(
+    `the lock of another container that may live is not taken: ${when}`,
+    inFolder((folder) => {
+      const path = join(folder, "build.lock");
+      const holder = { ...processIdentity(), namespace: "other", token: "t" };
+      const acquired = {
+        acquiredAtMs: Date.now() + wall,
+        acquiredUpMs: up === undefined ? up : uptimeMs() + up,
+      };
+      writeFileSync(path, JSON.stringify({ ...holder, ...acquired }));
+      assert.equal(tryLock(path).lock, null);
+    }),
+  );
+}
+
 test(
-  "the lock of another container that may live is not taken",
+  "what a killed recovery left goes, and that of a living one stays",
   inFolder((folder) => {
     const path = join(folder, "build.lock");
-    writeFileSync(
-      path,
-      JSON.stringify({ ...processIdentity(), namespace: "other", token: "t", acquiredAtMs: Date.now() }),
-    );
-    assert.equal(tryLock(path).lock, null);
+    const guard = path + ".recovery";
+    for (const [start, left] of [["1", []], [processIdentity().start, ["build.lock.recovery"]]] as const) {
+      writeFileSync(guard, JSON.stringify({ ...processIdentity(), start, token: "t", acquiredAtMs: 0 }));
+      removeDeadRecovery(path);
+      assert.deepEqual(readdirSync(folder), left);
+    }
   }),
 );
 
