@@ -13,7 +13,7 @@ import {
 } from "../generations/mod.ts";
 import { type Progress, SILENT } from "../host/mod.ts";
 import { build, type BuildReport, changedRules, ruleDigests } from "../indexer/mod.ts";
-import { Failure, type Policy } from "../model/mod.ts";
+import { Failure, type FailureCode, type Policy } from "../model/mod.ts";
 import {
   answer,
   type Before,
@@ -53,6 +53,14 @@ export interface QueryOptions {
 }
 
 const DEFAULT_VERIFY: VerifyMode = "content";
+/** Why a sync before a query fails although what serves may be fresh: another one builds, or the cache cannot be written. */
+const NO_MATTER_IF_FRESH: ReadonlySet<FailureCode> = new Set(["index.locked", "index.unavailable"]);
+/** What a query is refused with that a sync would have mended. */
+const MENDED_BY_SYNC: ReadonlySet<FailureCode> = new Set([
+  "index.missing",
+  "index.code_changed",
+  "index.corrupt",
+]);
 
 /** Opens the scope that options name. */
 export function open(options: OpenOptions = {}): Project {
@@ -136,7 +144,29 @@ export class Project {
     const request = checkedRequest(input);
     // Compiles while the worktree is looked at.
     startSqlite().catch(() => undefined);
-    if (options.sync === true) await this.sync({ progress: options.progress, waitMs: options.waitMs });
+    const refused = options.sync === true ? await this.#syncRefused(options) : null;
+    const isChecked = options.verify !== "none" && request.operation.kind !== STATUS;
+    if (refused !== null && !isChecked) throw refused;
+    try {
+      return await this.#answer(request, options);
+    } catch (error) {
+      if (refused !== null && error instanceof Failure && MENDED_BY_SYNC.has(error.code)) throw refused;
+      throw error;
+    }
+  }
+
+  /** Syncs; why it cannot where that is no matter to an index that is fresh all the same. */
+  async #syncRefused({ progress, waitMs }: QueryOptions): Promise<Failure | null> {
+    try {
+      await this.sync({ progress, waitMs });
+      return null;
+    } catch (error) {
+      if (error instanceof Failure && NO_MATTER_IF_FRESH.has(error.code)) return error;
+      throw error;
+    }
+  }
+
+  async #answer(request: QueryRequest, options: QueryOptions): Promise<JsonObject> {
     const mode = options.verify ?? DEFAULT_VERIFY;
     if (request.operation.kind === STATUS) return await this.#statusAnswer(request, mode);
     const clock = new QueryClock(this.#policy().limits.maxQueryMs);

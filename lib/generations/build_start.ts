@@ -9,6 +9,7 @@ import {
   makeFolder,
   makePrivate,
   processIdentity,
+  removeFile,
   replaceFile,
   waitForLock,
 } from "../host/mod.ts";
@@ -42,6 +43,20 @@ export interface BuildState {
   /** The bases of commits, newest first, without what is damaged. */
   readonly bases: readonly BaseEntry[];
   readonly parentFingerprint: string | null;
+}
+
+/**
+ * Takes the build lock for work that makes room. A lock takes room too: on a full disk the note of the last build, which
+ * decides nothing, gives way to it. Fails as `takeLock` does.
+ */
+export async function takeLockForRoom(cache: Cache, waitMs: number): Promise<Lock> {
+  try {
+    return await takeLock(cache, waitMs);
+  } catch (error) {
+    const isFull = errorCode(error) === "ENOSPC" || errorCode(error) === "EDQUOT";
+    if (!isFull || !removeFile(cache.layout.lastBuild)) throw error;
+    return await takeLock(cache, waitMs);
+  }
 }
 
 /** Takes the build lock. Fails with `index.locked`, naming the holder. */

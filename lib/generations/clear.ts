@@ -3,7 +3,7 @@
 
 import { monotonicMs, removeEmptyFolder, removeFile, removeTree, sleep, statPath } from "../host/mod.ts";
 import { Failure } from "../model/mod.ts";
-import { takeLock } from "./build_start.ts";
+import { takeLockForRoom } from "./build_start.ts";
 import type { Cache } from "./cache.ts";
 import { onDiskAsync } from "./damage.ts";
 import { foldersOf } from "./layout.ts";
@@ -21,7 +21,7 @@ export function clearCache(
 ): Promise<{ removed: boolean; left: string[] }> {
   return onDiskAsync("the cache cannot be removed", async () => {
     if (statPath(cache.layout.folder) === null) return { removed: false, left: [] };
-    const lock = await takeLock(cache, options.waitMs);
+    const lock = await takeLockForRoom(cache, options.waitMs);
     try {
       await requireNoReaders(cache, options.waitMs);
       removeContent(cache);

@@ -4,7 +4,7 @@
 
 import { removeFile, replaceFile, statPath, treeBytes } from "../host/mod.ts";
 import { encodeBases, readBases } from "./bases.ts";
-import { takeLock } from "./build_start.ts";
+import { takeLockForRoom } from "./build_start.ts";
 import { type Cache, readBinding } from "./cache.ts";
 import { collect } from "./collect.ts";
 import { damageIn, onDiskAsync } from "./damage.ts";
@@ -43,7 +43,7 @@ export function gcCache(cache: Cache, request: GcRequest): Promise<GcReport> {
   return onDiskAsync("the cache cannot be collected", async () => {
     const { layout } = cache;
     if (statPath(layout.folder) === null) return reportOf(cacheStatus(cache), cacheStatus(cache), 0);
-    const lock = await takeLock(cache, request.waitMs);
+    const lock = await takeLockForRoom(cache, request.waitMs);
     try {
       requireKnownFormat(cache);
       const before = cacheStatus(cache);
@@ -96,6 +96,8 @@ function forget(layout: Layout, names: readonly string[]): void {
     if (others.length === 0) removeFile(layout.bases);
     else if (others.length < bases.length) replaceFile(layout.bases, encodeBases(others));
   });
+  // What the bases held is free before the pointer is written: the disk may be full.
+  collect(layout, "");
   damageIn(() => {
     const { entries } = readPointer(layout);
     const others = entries.filter(({ name }) => !names.includes(name));

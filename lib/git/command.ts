@@ -5,7 +5,7 @@
 // The folders are always given: then `core.worktree` of the repository cannot move the root, and Git's check of who owns
 // the repository, which guards against the very programs that are switched off here, does not refuse it.
 
-import { childEnvironment, run } from "../host/mod.ts";
+import { childEnvironment, run, statPath } from "../host/mod.ts";
 import { Failure } from "../model/mod.ts";
 import type { GitWorktree } from "./worktree.ts";
 
@@ -70,6 +70,11 @@ export function tryGit(git: GitWorktree, args: readonly string[], call: GitCall 
 export function callGit(git: GitWorktree, args: readonly string[], call: GitCall = {}): GitAnswer {
   const result = runGit(git, args, call);
   if (result.outcome === "exited") return result;
+  if (statPath(git.root) === null) {
+    throw new Failure("worktree.not_found", "The worktree vanished while it was read.", {
+      hint: "Check -C or the scope's root.",
+    });
+  }
   const timedOut = result.outcome === "timed_out";
   throw new Failure(
     "git.unavailable",

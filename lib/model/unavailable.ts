@@ -11,8 +11,12 @@ const SYSTEM_WORDS: Readonly<Record<string, string>> = {
   EMFILE: "too many files are open",
   ENFILE: "too many files are open",
   EIO: "the disk reported an error",
+  ENOENT: "a folder in its path is not there",
+  ENOTDIR: "something in its path is no folder",
+  ELOOP: "its path is a circle of links",
 };
-const NO_ROOM = "Free space where the cache lies; evident gc --keep 1 gives back what only comparisons need.";
+const NO_ROOM =
+  "Free space where the cache lies; evident gc --keep 1 gives back what only comparisons need, evident clear all.";
 const NOT_WRITABLE = "Set EVIDENT_CACHE_DIR or cache_dir to a folder that you can write to.";
 const HINTS: Readonly<Record<string, string>> = {
   ENOSPC: NO_ROOM,
@@ -20,6 +24,8 @@ const HINTS: Readonly<Record<string, string>> = {
   EROFS: NOT_WRITABLE,
   EACCES: NOT_WRITABLE,
   EPERM: NOT_WRITABLE,
+  ENOTDIR: NOT_WRITABLE,
+  ELOOP: NOT_WRITABLE,
 };
 /** What may be otherwise the next time, with nobody doing anything. */
 const PASSING: ReadonlySet<string> = new Set(["ENOENT", "EMFILE", "ENFILE"]);

@@ -120,8 +120,8 @@ interface Build {
   readonly ended: Promise<{ code: number | null; signal: string | null }>;
 }
 
-function startIndex(worktree: TestWorktree): Build {
-  const child = spawn(BINARY, ["index"], {
+function startBuild(worktree: TestWorktree, args: readonly string[] = ["index"]): Build {
+  const child = spawn(BINARY, args, {
     cwd: worktree.root,
     env: worktree.environment,
     stdio: "ignore",
@@ -152,22 +152,31 @@ describe("builds", () => {
 
   it("one at a time: the second is told index.locked, readers are served, the first ends well", async () => {
     worktree.write({ "pkg/m0.py": "def changed():\n    return 1\n" });
-    const { child, ended } = startIndex(worktree);
+    const { child, ended } = startBuild(worktree);
     while (staged(worktree).length === 0 && child.exitCode === null) await wait(2);
     // By its id: Deno takes any signal sent through the child for its end.
     process.kill(child.pid!, "SIGSTOP");
     assert.equal(child.exitCode, null, "the build was stopped before its end");
+    let waiting: Build;
     try {
-      for (const command of ["index", "sync", "clear"]) {
-        const second = evident(worktree, [command]);
-        assert.deepEqual([second.code, second.document.code], [1, "index.locked"], command);
+      for (
+        const args of [["index"], ["sync", "--wait", "0"], ["gc"], ["clear"], ["index", "--wait", "300"]]
+      ) {
+        const startedAt = Date.now();
+        const second = evident(worktree, args);
+        assert.deepEqual([second.code, second.document.code], [1, "index.locked"], args.join(" "));
+        assert.match(second.document.message, new RegExp(`process ${child.pid}, since 20\\d\\d-.*Z`));
+        assert.equal(second.document.detail.holder_pid, child.pid);
+        if (args.includes("300")) assert.ok(Date.now() - startedAt >= 300);
       }
+      waiting = startBuild(worktree, ["sync", "--wait"]);
       assert.equal(evident(worktree, ["status"]).document.state, "building");
       assert.equal(exported(worktree), served);
     } finally {
       process.kill(child.pid!, "SIGCONT");
     }
     assert.deepEqual(await ended, { code: 0, signal: null });
+    assert.deepEqual(await waiting.ended, { code: 0, signal: null });
     assert.notEqual(exported(worktree), served);
   });
 
@@ -182,7 +191,7 @@ describe("builds", () => {
     worktree.write({ "pkg/m1.py": "def third():\n    return 1\n" });
     let killed = 0;
     for (const part of [0.15, 0.35, 0.5, 0.65, 0.8]) {
-      const { child, ended } = startIndex(worktree);
+      const { child, ended } = startBuild(worktree);
       await wait(wholeMs * part);
       child.kill("SIGKILL");
       const { signal } = await ended;
