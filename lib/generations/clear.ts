@@ -5,6 +5,7 @@ import { monotonicMs, removeEmptyFolder, removeFile, removeTree, sleep, statPath
 import { Failure } from "../model/mod.ts";
 import { takeLockForRoom } from "./build_start.ts";
 import type { Cache } from "./cache.ts";
+import { removeRemains } from "./collect.ts";
 import { onDiskAsync } from "./damage.ts";
 import { foldersOf } from "./layout.ts";
 import { countLeases, entriesOf } from "./lease.ts";
@@ -50,6 +51,7 @@ async function requireNoReaders(cache: Cache, waitMs: number): Promise<void> {
 
 /** The pointer goes first: from then on nothing is served. */
 function removeContent({ layout }: Cache): void {
+  removeRemains(layout);
   removeFile(layout.current);
   removeFile(layout.bases);
   for (const folder of foldersOf(layout)) removeTree(folder);

@@ -5,6 +5,8 @@
 
 import {
   livenessOf,
+  type ProcessIdentity,
+  processIdentity,
   readHolder,
   removeDeadRecovery,
   removeFile,
@@ -84,18 +86,30 @@ function neededBy(layout: Layout, pointer: Pointer, leased: ReadonlyMap<string, 
 /** What a file is called while it is written to take the place of another. */
 const REPLACING = /^(binding\.json|current|bases)\..+\.new$/;
 
-/** Files that a process left when it died while it took the lock or replaced another file. */
-function removeRemains(layout: Layout): void {
+/** Files that a process left when it died while it took the lock or replaced another file. For the holder of the build lock. */
+export function removeRemains(layout: Layout): void {
   for (const { name } of entriesOf(layout.folder)) {
     const path = `${layout.folder}/${name}`;
-    // Only the holder of the build lock replaces files, and that is who collects.
+    // Only the holder of the build lock replaces files.
     if (REPLACING.test(name)) removeFile(path);
-    if (name === "lock.recovery") removeDeadRecovery(layout.lock);
-    if (!name.startsWith("lock.") || name === "lock.recovery") continue;
-    const holder = readHolder(path);
-    const stat = statPath(path);
-    if (stat === null) continue;
-    const ageMs = Math.abs(wallMs() - Number(BigInt(stat.stamp.mtimeNs) / 1_000_000n));
-    if (holder === null ? ageMs > WRITING_MS : livenessOf(holder) === "gone") removeFile(path);
+    else if (name === "lock.recovery") removeDeadRecovery(layout.lock);
+    else if (name.startsWith("lock.") && isLeft(path, name)) removeFile(path);
   }
+}
+
+/** Whether nobody goes on with a lock that was being taken. Whoever does finds it gone and takes it anew. */
+function isLeft(path: string, name: string): boolean {
+  const stat = statPath(path);
+  if (stat === null) return false;
+  const holder = readHolder(path);
+  const writer = holder ?? writerOf(name);
+  if (writer !== null && livenessOf(writer) === "gone") return true;
+  const ageMs = Math.abs(wallMs() - Number(BigInt(stat.stamp.mtimeNs) / 1_000_000n));
+  return holder === null && ageMs > WRITING_MS;
+}
+
+/** Who writes a lock file that says nothing yet: its name begins with a process number. */
+function writerOf(name: string): ProcessIdentity | null {
+  const [, pid] = /^lock\.([0-9]+)\./.exec(name) ?? [];
+  return pid === undefined ? null : { ...processIdentity(), pid: Number(pid), start: "" };
 }

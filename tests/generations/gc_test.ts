@@ -125,6 +125,7 @@ describe("gc", () => {
       const dead = { ...processIdentity(), start: "1" };
       writeFileSync(`${layout.leases}/${encodeLeaseName("00000001-00000000", dead, "1-x")}`, "");
       writeFileSync(`${layout.current}.1.0.new`, "torn");
+      writeFileSync(`${layout.lock}.${2 ** 22 - 3}.0.killed-before-its-first-byte`, "");
       const report = await gc(cache, { keep: 1 });
       assert.ok(report.removedBytes > 5_000);
       assert.ok(report.garbageBytes! > 6_000 && report.garbageBytes! < 9_500, `${report.garbageBytes}`);
