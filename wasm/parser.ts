@@ -20,6 +20,8 @@ export function startParser(maxBytes: number): Promise<void> {
   started ??= Parser.init(
     {
       wasmBinary: assetBytes("tree-sitter"),
+      // What it says where memory ran out is nobody's: the file is named in the answer.
+      printErr: () => undefined,
       wasmMemory: new WebAssembly.Memory({
         initial: INITIAL_PAGES,
         maximum: Math.ceil(maxBytes / PAGE_BYTES),

@@ -7,14 +7,18 @@ import { z } from "zod";
 import { configFile, readText } from "../host/mod.ts";
 import { Failure } from "../model/mod.ts";
 
+const MIB = 1024 * 1024;
+
+/** Every limit with what it may be: beyond that no runtime could keep it, or read a file so large. */
 const LIMITS = z.strictObject({
   max_files: z.int().positive(),
-  max_file_bytes: z.int().positive(),
+  max_file_bytes: z.int().positive().max(256 * MIB),
   max_source_bytes: z.int().positive(),
   max_cache_bytes: z.int().positive(),
   max_build_ms: z.int().positive(),
   max_parse_ms: z.int().positive(),
-  max_parser_bytes: z.int().positive(),
+  max_parser_bytes: z.int().min(32 * MIB).max(2048 * MIB),
+  max_parsing_bytes: z.int().min(32 * MIB),
   max_query_ms: z.int().positive(),
 }).partial();
 

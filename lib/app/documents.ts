@@ -4,6 +4,9 @@ import type { GcReport, GenerationStatus } from "../generations/mod.ts";
 import type { BuildReport } from "../indexer/mod.ts";
 import type { JsonObject } from "../wire/mod.ts";
 
+/** Files that are named where there are many. */
+const MAX_NAMED = 20;
+
 /** `evident.build.v1`. Counts are those of the new generation, null where nothing was published. */
 export function buildDocument(report: BuildReport): JsonObject {
   const counted = report.published;
@@ -15,6 +18,12 @@ export function buildDocument(report: BuildReport): JsonObject {
     parent_fingerprint: report.parentFingerprint,
     content_digest: report.contentDigest,
     files: counted ? { ...report.files, omitted_by_reason: { ...report.omitted } } : null,
+    not_parsed: counted
+      ? {
+        total: report.notParsed.length,
+        files: report.notParsed.slice(0, MAX_NAMED).map((file) => ({ ...file })),
+      }
+      : null,
     symbols: counted ? report.symbols : null,
     edges: counted ? report.edges : null,
     unresolved: counted ? report.unresolved : null,

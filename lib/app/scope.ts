@@ -127,6 +127,7 @@ function limitsOf(declared: ScopeConfig | null): Limits {
     maxBuildMs: told.max_build_ms ?? DEFAULT_LIMITS.maxBuildMs,
     maxParseMs: told.max_parse_ms ?? DEFAULT_LIMITS.maxParseMs,
     maxParserBytes: told.max_parser_bytes ?? DEFAULT_LIMITS.maxParserBytes,
+    maxParsingBytes: told.max_parsing_bytes ?? DEFAULT_LIMITS.maxParsingBytes,
     maxQueryMs: told.max_query_ms ?? DEFAULT_LIMITS.maxQueryMs,
   };
 }

@@ -58,6 +58,7 @@ export async function statusDocument(
     })),
     cache_bytes: status.totalBytes,
     coverage: serving.coverage,
+    not_parsed: serving.notParsed,
     languages: LANGUAGES.map(({ id, extensions, rules }) => ({
       id,
       extensions: Object.keys(extensions),
@@ -78,6 +79,7 @@ interface Serving {
   readonly dirty: boolean | "unknown" | null;
   readonly changed: JsonValue;
   readonly coverage: JsonValue;
+  readonly notParsed: JsonValue;
   /** What was found to be damaged only when it was read. */
   readonly damages: readonly string[];
 }
@@ -94,6 +96,7 @@ async function servingState(
     dirty: null,
     changed: null,
     coverage: null,
+    notParsed: null,
     damages: [],
   } as const;
   let generation: Generation;
@@ -108,10 +111,12 @@ async function servingState(
     const reader = await openReader(generation);
     try {
       const coverage = coverageWithReasons(new View(reader, NO_FILTER, { sourceOf: () => new Uint8Array() }));
+      const { total, files } = reader.files.failed(MAX_NAMED);
+      const notParsed = { total, files: files.map(({ path, reason }) => ({ path, reason })) };
       const { freshness, changed, commit, dirty } = await freshnessOf(generation, reader, check);
       const state = status.building !== null ? "building" : freshness === "stale" ? "stale" : "ready";
       const { fingerprint } = generation;
-      return { state, freshness, fingerprint, commit, dirty, changed, coverage, damages: [] };
+      return { state, freshness, fingerprint, commit, dirty, changed, coverage, notParsed, damages: [] };
     } finally {
       reader.close();
     }

@@ -95,7 +95,7 @@ function lookOnce(request: CaptureRequest, isFull: boolean): Look {
   const entries: ManifestEntry[] = [];
   const files: CapturedFile[] = [];
   const absent: RepoPath[] = [];
-  const totals = new Totals(policy.limits);
+  const totals = new Totals(policy.limits, listing.paths.length);
   for (const { listed, seen, entry, bytes } of readListed(root, listing.paths, policy)) {
     dirty?.look(listed, seen);
     request.onRead?.();

@@ -64,7 +64,7 @@ function readFiles(
   const inOrder = [...wanted].sort(byUtf8(({ path }) => path));
   const entries: ManifestEntry[] = [];
   const files: CapturedFile[] = [];
-  const totals = new Totals(policy.limits);
+  const totals = new Totals(policy.limits, inOrder.length);
   let next = 0;
   for (const bytes of readBlobs(git, inOrder.map(({ blobId }) => blobId), sizes)) {
     const { path, mode } = inOrder[next++];

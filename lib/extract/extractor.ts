@@ -1,11 +1,11 @@
 // One file's bytes to facts, in the thread that runs it. Laws kept: a file that cannot be read is named with its reason,
 // never quietly missing; a parser whose memory ran out is not used again. Not here: threads, other files.
 
-import { encodeFacts, type FileFacts, type SyntaxProblem } from "../model/mod.ts";
+import { encodeFacts, type FileFacts, type ParseFailure, type SyntaxProblem } from "../model/mod.ts";
 import type { Syntax, TextSyntax } from "../languages/core/mod.ts";
 import { LANGUAGES } from "../languages/mod.ts";
 import { type GrammarName, GrammarParser, SourceText, startParser } from "../../wasm/mod.ts";
-import type { ExtractFailure, Job, JobResult } from "./protocol.ts";
+import type { Job, JobResult } from "./protocol.ts";
 
 export interface ExtractorLimits {
   readonly maxParserBytes: number;
@@ -25,29 +25,33 @@ export class Extractor {
   }
 
   async extract(job: Job): Promise<JobResult> {
-    const outcome = await this.#facts(job);
-    return typeof outcome === "string"
-      ? { index: job.index, facts: null, failure: outcome }
-      : { index: job.index, facts: encodeFacts(outcome), failure: null };
+    const { index } = job;
+    try {
+      const outcome = await this.#facts(job);
+      return typeof outcome === "string"
+        ? { index, facts: null, failure: outcome }
+        : { index, facts: encodeFacts(outcome), failure: null };
+    } catch (error) {
+      // Of whatever else goes wrong, too deep or too much of something, this file alone has to know.
+      if (!(error instanceof WebAssembly.RuntimeError)) {
+        return { index, facts: null, failure: "extract_failed" };
+      }
+      this.broken = true;
+      return { index, facts: null, failure: "parse_memory" };
+    }
   }
 
-  async #facts(job: Job): Promise<FileFacts | ExtractFailure> {
+  async #facts(job: Job): Promise<FileFacts | ParseFailure> {
     const source = new SourceText(job.bytes);
     const syntax = await this.#syntax(job.language);
     if ("extractText" in syntax) return withEncoding(syntax.extractText(source, job.dialect), source);
     const parser = await this.#parser(syntax.grammar(job.dialect));
     if (parser === null) return "grammar_unavailable";
     if (this.broken) return "parse_memory";
-    try {
-      let tree = parser.parse(source, this.#limits.maxParseMs);
-      const mended = tree?.hasErrors ? syntax.mend?.(source.text, job.dialect) ?? null : null;
-      if (mended !== null) tree = parser.parse(source, this.#limits.maxParseMs, mended);
-      return tree === null ? "parse_timeout" : withEncoding(syntax.extract(tree, job.dialect), source);
-    } catch (error) {
-      if (!(error instanceof WebAssembly.RuntimeError)) return "extract_failed";
-      this.broken = true;
-      return "parse_memory";
-    }
+    let tree = parser.parse(source, this.#limits.maxParseMs);
+    const mended = tree?.hasErrors ? syntax.mend?.(source.text, job.dialect) ?? null : null;
+    if (mended !== null) tree = parser.parse(source, this.#limits.maxParseMs, mended);
+    return tree === null ? "parse_timeout" : withEncoding(syntax.extract(tree, job.dialect), source);
   }
 
   async #syntax(id: string): Promise<Syntax | TextSyntax> {

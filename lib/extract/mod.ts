@@ -5,7 +5,7 @@ import { GRAMMAR_DIGESTS } from "../model/mod.ts";
 
 export { Extractor } from "./extractor.ts";
 export { extractAll } from "./pool.ts";
-export type { ExtractFailure, Job, JobResult } from "./protocol.ts";
+export type { Job, JobResult } from "./protocol.ts";
 
 const DIGEST_LETTERS = 16;
 

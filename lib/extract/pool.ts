@@ -1,28 +1,33 @@
 // Extraction in parallel: one worker a core at most, batches balanced by size, results in the caller's order. Laws kept:
-// worker count changes nothing in the results; big files are parsed one at a time, so that the memory bound holds; a
-// worker that breaks is replaced and one that hangs is abandoned, its file named.
+// worker count changes nothing in the results; big files are parsed one at a time, so that the memory bound holds; a file
+// at which a worker breaks or hangs is named, and costs no other file its facts; no thread is left behind that can be ended.
+// Not here: what a thread does (`pool_worker.ts`).
 
 import type { Limits } from "../model/mod.ts";
-import { assetTable } from "../../wasm/mod.ts";
-import type { FromWorker, Job, JobResult, ToWorker } from "./protocol.ts";
+import { PoolWorker } from "./pool_worker.ts";
+import type { Job, JobResult } from "./protocol.ts";
 
 const BATCH_BYTES = 256 * 1024;
 /** Files above this are parsed one at a time in the whole pool. */
 const BIG_FILE_BYTES = 256 * 1024;
-/** Grace beyond the parse limit before a silent worker is given up. */
-const HANG_GRACE_MS = 10_000;
+/** What a thread takes at most that parses no others: 174 bytes a byte of the densest code, and where it starts from. */
+const SMALL_LANE_BYTES = 80 * 1024 * 1024;
+
+/** A longer timer would ring at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface PoolOptions {
   readonly workers: number;
-  readonly limits: Pick<Limits, "maxParserBytes" | "maxParseMs">;
+  readonly limits: Pick<Limits, "maxParserBytes" | "maxParsingBytes" | "maxParseMs">;
   /** Called with the number of files done since the last call. */
   readonly onProgress?: (files: number) => void;
+  /** Time for all of it; at its end `check` is called, whose exception ends the work. */
+  readonly clock?: { leftMs(): number; check(): void };
+  /** Makes a thread; for tests. */
+  readonly thread?: () => PoolWorker;
 }
 
-interface Batch {
-  readonly jobs: readonly Job[];
-  readonly big: boolean;
-}
+type Batch = readonly Job[];
 
 /** Extracts all jobs; `abandoned` says that a thread still runs and the process has to end explicitly. */
 export async function extractAll(
@@ -30,104 +35,115 @@ export async function extractAll(
   options: PoolOptions,
 ): Promise<{ results: JobResult[]; abandoned: boolean }> {
   if (jobs.length === 0) return { results: [], abandoned: false };
-  const queue = batched(jobs);
-  const results: JobResult[] = new Array(jobs.length);
-  const position = new Map(jobs.map((job, at) => [job.index, at]));
-  let abandoned = false;
-  let bigTurn: Promise<void> = Promise.resolve();
-
-  const runBatch = async (worker: PoolWorker, batch: Batch): Promise<PoolWorker> => {
-    const outcome = await worker.run(batch.jobs);
-    for (const result of outcome.results) results[position.get(result.index)!] = result;
-    options.onProgress?.(batch.jobs.length);
-    if (outcome.state === "well") return worker;
-    if (outcome.state === "hung") abandoned = true;
-    worker.end();
-    return new PoolWorker(options.limits);
-  };
-
-  const lane = async (): Promise<void> => {
-    let worker = new PoolWorker(options.limits);
-    for (let batch = queue.shift(); batch !== undefined; batch = queue.shift()) {
-      const current: Batch = batch;
-      if (!current.big) {
-        worker = await runBatch(worker, current);
-        continue;
+  const pool = new Pool(jobs, options);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const outOfTime = new Promise<never>((_, reject) => {
+    const { clock } = options;
+    if (clock === undefined) return;
+    timer = setTimeout(() => {
+      try {
+        clock.check();
+      } catch (error) {
+        reject(error);
       }
-      const turn = bigTurn.then(async () => void (worker = await runBatch(worker, current)));
-      bigTurn = turn;
-      await turn;
-    }
-    worker.end();
-  };
-
-  const lanes = Math.max(1, Math.min(options.workers, queue.length));
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return { results, abandoned };
+    }, Math.min(MAX_TIMER_MS, Math.max(0, clock.leftMs()) + 1));
+  });
+  try {
+    return await Promise.race([pool.run(), outOfTime]);
+  } finally {
+    clearTimeout(timer);
+    pool.end();
+  }
 }
 
-/** Batches of about equal size, the largest files first and alone. */
+/** Files above `BIG_FILE_BYTES` go through the first lane alone: memory that a parser once took it keeps. */
+class Pool {
+  readonly #options: PoolOptions;
+  readonly #big: Batch[];
+  readonly #small: Batch[];
+  readonly #results: JobResult[];
+  readonly #position: ReadonlyMap<number, number>;
+  readonly #threads = new Set<PoolWorker>();
+  #abandoned = false;
+
+  constructor(jobs: readonly Job[], options: PoolOptions) {
+    this.#options = options;
+    this.#big = jobs.filter(isBig).sort(bySize).map((job) => [job]);
+    this.#small = batched(jobs.filter((job) => !isBig(job)).sort(bySize));
+    this.#results = new Array(jobs.length);
+    this.#position = new Map(jobs.map((job, at) => [job.index, at]));
+  }
+
+  async run(): Promise<{ results: JobResult[]; abandoned: boolean }> {
+    const lanes = Math.min(lanesOf(this.#options), this.#small.length + Math.min(1, this.#big.length));
+    await Promise.all(Array.from({ length: lanes }, (_, lane) => this.#lane(lane === 0)));
+    return { results: this.#results, abandoned: this.#abandoned };
+  }
+
+  /** Ends every thread, working or not. */
+  end(): void {
+    this.#big.length = 0;
+    this.#small.length = 0;
+    for (const thread of this.#threads) thread.end();
+    this.#threads.clear();
+  }
+
+  async #lane(takesBig: boolean): Promise<void> {
+    const next = () => (takesBig ? this.#big.shift() : undefined) ?? this.#small.shift();
+    let thread = this.#start();
+    for (let batch = next(); batch !== undefined; batch = next()) {
+      thread = await this.#runBatch(thread, batch);
+    }
+    thread.end();
+    this.#threads.delete(thread);
+  }
+
+  /** Returns the thread to go on with: another one where this came to nothing. */
+  async #runBatch(thread: PoolWorker, jobs: Batch): Promise<PoolWorker> {
+    const outcome = await thread.run(jobs);
+    for (const result of outcome.results) this.#results[this.#position.get(result.index)!] = result;
+    this.#options.onProgress?.(outcome.results.length);
+    if (outcome.state === "well") return thread;
+    if (outcome.state === "hung") this.#abandoned = true;
+    thread.end();
+    this.#threads.delete(thread);
+    // One file at least is done with, so this comes to an end.
+    const done = new Set(outcome.results.map(({ index }) => index));
+    const left = jobs.filter(({ index }) => !done.has(index));
+    if (left.length > 0) this.#small.unshift(left);
+    return this.#start();
+  }
+
+  #start(): PoolWorker {
+    const { thread: make, limits } = this.#options;
+    const thread = make?.() ?? new PoolWorker(limits);
+    this.#threads.add(thread);
+    return thread;
+  }
+}
+
+/** One lane may take all that one parser may, the others what small files take. */
+function lanesOf({ workers, limits: { maxParserBytes, maxParsingBytes } }: PoolOptions): number {
+  const others = Math.floor((maxParsingBytes - maxParserBytes) / SMALL_LANE_BYTES);
+  return Math.max(1, Math.min(workers, 1 + others));
+}
+
+const isBig = ({ bytes }: Job) => bytes.length > BIG_FILE_BYTES;
+const bySize = (a: Job, b: Job) => b.bytes.length - a.bytes.length || a.index - b.index;
+
+/** Batches of about equal size. */
 function batched(jobs: readonly Job[]): Batch[] {
-  const bySize = [...jobs].sort((a, b) => b.bytes.length - a.bytes.length || a.index - b.index);
   const batches: Batch[] = [];
   let open: Job[] = [];
   let bytes = 0;
-  for (const job of bySize) {
-    if (job.bytes.length > BIG_FILE_BYTES) {
-      batches.push({ jobs: [job], big: true });
-      continue;
-    }
+  for (const job of jobs) {
     open.push(job);
     bytes += job.bytes.length;
     if (bytes < BATCH_BYTES) continue;
-    batches.push({ jobs: open, big: false });
+    batches.push(open);
     open = [];
     bytes = 0;
   }
-  if (open.length > 0) batches.push({ jobs: open, big: false });
+  if (open.length > 0) batches.push(open);
   return batches;
-}
-
-type Outcome = { readonly results: readonly JobResult[]; readonly state: "well" | "broken" | "hung" };
-
-/** One thread and the batch it works on. */
-class PoolWorker {
-  readonly #limits: PoolOptions["limits"];
-  readonly #worker: Worker;
-
-  constructor(limits: PoolOptions["limits"]) {
-    this.#limits = limits;
-    this.#worker = new Worker(new URL("./worker.ts", import.meta.url).href, { type: "module" });
-    this.#post({ type: "start", assets: assetTable(), ...limits });
-  }
-
-  #post(message: ToWorker): void {
-    this.#worker.postMessage(message);
-  }
-
-  run(jobs: readonly Job[]): Promise<Outcome> {
-    return new Promise((resolve) => {
-      const allowance = jobs.length * this.#limits.maxParseMs + HANG_GRACE_MS;
-      const failedAll = (failure: JobResult["failure"]) =>
-        jobs.map(({ index }): JobResult => ({ index, facts: null, failure }));
-      const timer = setTimeout(
-        () => resolve({ results: failedAll("parse_timeout"), state: "hung" }),
-        allowance,
-      );
-      this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-        clearTimeout(timer);
-        resolve({ results: data.results, state: data.broken ? "broken" : "well" });
-      };
-      this.#worker.onerror = (event) => {
-        event.preventDefault();
-        clearTimeout(timer);
-        resolve({ results: failedAll("extract_failed"), state: "broken" });
-      };
-      this.#post({ type: "batch", jobs });
-    });
-  }
-
-  end(): void {
-    this.#worker.terminate();
-  }
 }

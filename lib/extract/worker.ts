@@ -12,6 +12,7 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 let extractor: Extractor | null = null;
+let begun: Int32Array = new Int32Array(1);
 /** Messages are answered one after the other. */
 let last: Promise<void> = Promise.resolve();
 
@@ -23,10 +24,16 @@ async function handle(message: ToWorker): Promise<void> {
   if (message.type === "start") {
     useAssets({ ...message.assets });
     extractor = new Extractor(message);
+    begun = message.begun;
     return;
   }
   const results: JobResult[] = [];
-  for (const job of message.jobs) results.push(await extractor!.extract(job));
+  for (const job of message.jobs) {
+    Atomics.add(begun, 0, 1);
+    results.push(await extractor!.extract(job));
+    // What comes behind it is for a worker whose parser works.
+    if (extractor!.broken) break;
+  }
   const transfer = results.flatMap(({ facts }) => facts === null ? [] : [facts.buffer as ArrayBuffer]);
   scope.postMessage({ type: "done", results, broken: extractor!.broken }, transfer);
 }

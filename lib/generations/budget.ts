@@ -3,7 +3,7 @@
 
 import { Failure } from "../model/mod.ts";
 
-const LIMIT_NAME = "maxCacheBytes";
+const LIMIT_NAME = "max_cache_bytes";
 
 export class Budget {
   readonly #usedBytes: number;
@@ -23,11 +23,11 @@ export class Budget {
   /** Fails with `limit.exceeded` where a build may not add so many bytes in all. */
   require(addedBytes: number): void {
     if (this.allows(addedBytes)) return;
-    throw new Failure("limit.exceeded", "the cache would grow past its limit", {
-      hint: "raise maxCacheBytes in the configuration, exclude files, or clear the cache with evident clear",
+    throw new Failure("limit.exceeded", `The cache would grow past ${this.#limitBytes} bytes.`, {
+      hint: "Exclude paths, raise limits.max_cache_bytes in the configuration file, or run evident clear.",
       detail: {
-        limit: LIMIT_NAME,
-        limit_bytes: this.#limitBytes,
+        limit: this.#limitBytes,
+        name: LIMIT_NAME,
         used_bytes: this.#usedBytes,
         added_bytes: addedBytes,
       },
@@ -37,5 +37,5 @@ export class Budget {
 
 /** Whether a build failed over this limit. */
 export function isCacheFull(error: unknown): boolean {
-  return error instanceof Failure && error.code === "limit.exceeded" && error.detail?.limit === LIMIT_NAME;
+  return error instanceof Failure && error.code === "limit.exceeded" && error.detail?.name === LIMIT_NAME;
 }

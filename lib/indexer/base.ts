@@ -3,9 +3,10 @@
 
 import { captureTree, type TreeRequest } from "../capture/mod.ts";
 import { type Cache, withBuild } from "../generations/mod.ts";
-import { monotonicMs, type Progress } from "../host/mod.ts";
+import type { Progress } from "../host/mod.ts";
 import type { Policy } from "../model/mod.ts";
 import { sha256Hex, startSqlite } from "../../wasm/mod.ts";
+import { BuildClock } from "./build_clock.ts";
 import { finished, makeParts, planOf } from "./make.ts";
 import { ruleDigests } from "./rules.ts";
 
@@ -30,9 +31,9 @@ export async function baseKey(commit: string, policy: Policy): Promise<string> {
  * capture, generations and limits.
  */
 export async function buildBase(request: BaseBuildRequest): Promise<{ abandonedThread: boolean }> {
-  const startedAtMs = monotonicMs();
   startSqlite().catch(() => undefined);
   const { cache, git, commit, policy, waitMs, progress, workers } = request;
+  const clock = new BuildClock(progress, policy.limits);
   const options = { waitMs, maxCacheBytes: policy.limits.maxCacheBytes, isBase: true };
   const key = await baseKey(commit, policy);
   return await withBuild(cache, options, async (build) => {
@@ -41,11 +42,11 @@ export async function buildBase(request: BaseBuildRequest): Promise<{ abandonedT
       git,
       commit,
       policy,
-      onListed: (count) => progress.phase("reading", count),
-      onRead: () => progress.advance(),
+      onListed: (count) => clock.phase("reading", count),
+      onRead: () => clock.advance(),
     });
     const plan = planOf(cache.bindingId, captured, await ruleDigests(policy));
-    const making = { build, policy, progress, workers, reuse: true, isUpdate: false, startedAtMs };
+    const making = { build, policy, clock, workers, reuse: true, isUpdate: false };
     const { extraction } = await makeParts(making, plan);
     await build.publishBase({ ...finished(plan), key });
     return { abandonedThread: extraction.abandoned };

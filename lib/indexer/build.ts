@@ -3,9 +3,10 @@
 
 import { capture, type Worktree } from "../capture/mod.ts";
 import { type Build, type Cache, withBuild } from "../generations/mod.ts";
-import { monotonicMs, type Progress } from "../host/mod.ts";
+import type { Progress } from "../host/mod.ts";
 import type { Graph, GraphFile, Policy } from "../model/mod.ts";
 import { startSqlite } from "../../wasm/mod.ts";
+import { BuildClock } from "./build_clock.ts";
 import type { ExtractionOutcome } from "./facts.ts";
 import { finished, makeParts, type Plan, planOf } from "./make.ts";
 import { changedRules, ruleDigests } from "./rules.ts";
@@ -33,6 +34,8 @@ export interface BuildReport {
   readonly contentDigest: string;
   /** Files by status. */
   readonly files: Readonly<Record<GraphFile["status"], number>>;
+  /** Files that could not be parsed, with the reason. */
+  readonly notParsed: readonly { readonly path: string; readonly reason: string }[];
   /** Omitted paths by reason. */
   readonly omitted: Readonly<Record<string, number>>;
   readonly symbols: number;
@@ -49,13 +52,13 @@ export interface BuildReport {
 
 /** Builds and publishes a generation. Failures: those of capture, generations and limits. */
 export async function build(request: BuildRequest): Promise<BuildReport> {
-  const startedAtMs = monotonicMs();
+  const { cache, policy, progress, waitMs } = request;
+  const clock = new BuildClock(progress, policy.limits);
   // Compiles while files are read and digested.
   const sqlite = startSqlite();
   sqlite.catch(() => undefined);
-  const { cache, policy, waitMs } = request;
   return await withBuild(cache, { waitMs, maxCacheBytes: policy.limits.maxCacheBytes }, async (open) => {
-    const work = new BuildWork(request, open, startedAtMs);
+    const work = new BuildWork(request, open, clock);
     return await work.run();
   });
 }
@@ -67,16 +70,16 @@ interface WorktreePlan extends Plan {
 class BuildWork {
   readonly #request: BuildRequest;
   readonly #build: Build;
-  readonly #startedAtMs: number;
+  readonly #clock: BuildClock;
 
-  constructor(request: BuildRequest, open: Build, startedAtMs: number) {
+  constructor(request: BuildRequest, open: Build, clock: BuildClock) {
     this.#request = request;
     this.#build = open;
-    this.#startedAtMs = startedAtMs;
+    this.#clock = clock;
   }
 
   async run(): Promise<BuildReport> {
-    const { kind, policy, progress, workers } = this.#request;
+    const { kind, policy, workers } = this.#request;
     const plan = await this.#plan();
     const base = this.#build.base;
     const isUnchanged = base !== null && base.fingerprint === plan.fingerprint && this.#build.damage === null;
@@ -89,11 +92,10 @@ class BuildWork {
     const made = await makeParts({
       build: this.#build,
       policy,
-      progress,
+      clock: this.#clock,
       workers,
       reuse: kind === "sync",
       isUpdate: kind === "sync" && sameSchema && this.#build.damage === null,
-      startedAtMs: this.#startedAtMs,
     }, plan);
     // Bases of other rules are of no use any more, and an index builds everything anew.
     if (kind === "index" || plan.changedRules.length > 0) this.#build.forgetBases();
@@ -102,12 +104,12 @@ class BuildWork {
   }
 
   async #plan(): Promise<WorktreePlan> {
-    const { worktree, policy, progress, cache } = this.#request;
+    const { worktree, policy, cache } = this.#request;
     const captured = capture({
       worktree,
       policy,
-      onListed: (count) => progress.phase("reading", count),
-      onRead: () => progress.advance(),
+      onListed: (count) => this.#clock.phase("reading", count),
+      onRead: () => this.#clock.advance(),
     });
     const digests = await ruleDigests(policy);
     const before = this.#build.base?.manifest.meta["rules"] as Record<string, string> | undefined;
@@ -122,6 +124,7 @@ class BuildWork {
       ...this.#common(plan),
       published: false,
       files: emptyCounts(),
+      notParsed: [],
       symbols: 0,
       edges: 0,
       unresolved: 0,
@@ -133,11 +136,16 @@ class BuildWork {
 
   #report(plan: WorktreePlan, graph: Graph, extraction: ExtractionOutcome): BuildReport {
     const files = emptyCounts();
-    for (const { status } of graph.files) files[status]++;
+    const notParsed: { path: string; reason: string }[] = [];
+    for (const { path, status, reason } of graph.files) {
+      files[status]++;
+      if (status === "failed") notParsed.push({ path, reason: reason! });
+    }
     return {
       ...this.#common(plan),
       published: true,
       files,
+      notParsed,
       symbols: graph.symbols.length,
       edges: graph.edges.length,
       unresolved: graph.unresolved.length,
@@ -159,7 +167,7 @@ class BuildWork {
       contentDigest: plan.contentDigest,
       omitted,
       changedRules: plan.changedRules,
-      elapsedMs: Math.round(monotonicMs() - this.#startedAtMs),
+      elapsedMs: this.#clock.elapsedMs(),
     };
   }
 }

@@ -3,10 +3,10 @@
 
 import { decodeFacts, type FileFacts, type FileStatus, type Limits } from "../model/mod.ts";
 import type { CapturedFile } from "../capture/mod.ts";
-import { extractAll, type ExtractFailure, extractionVersions, type Job } from "../extract/mod.ts";
+import { extractAll, extractionVersions, type Job } from "../extract/mod.ts";
 import { type BlobKey, factsKey } from "../generations/mod.ts";
 import { languageOf } from "../languages/mod.ts";
-import type { Progress } from "../host/mod.ts";
+import type { BuildClock } from "./build_clock.ts";
 
 /** The part of a build that facts are kept in. */
 export interface FactStore {
@@ -37,7 +37,7 @@ export interface ExtractionRequest {
   readonly reuse: boolean;
   readonly workers: number;
   readonly limits: Limits;
-  readonly progress: Progress;
+  readonly clock: BuildClock;
 }
 
 /** Facts of all files, extracted where they are not there yet. */
@@ -62,11 +62,12 @@ export async function gatherFacts(request: ExtractionRequest): Promise<Extractio
     keys.set(index, key);
     jobs.push({ index, language, dialect: found.dialect, bytes });
   });
-  request.progress.phase("extracting", jobs.length);
+  request.clock.phase("extracting", jobs.length);
   const { results, abandoned } = await extractAll(jobs, {
     workers: request.workers,
     limits: request.limits,
-    onProgress: (done) => request.progress.advance(done),
+    onProgress: (done) => request.clock.advance(done),
+    clock: request.clock,
   });
   results.forEach(({ index, facts, failure }, at) => {
     const { language } = jobs[at];
@@ -74,7 +75,7 @@ export async function gatherFacts(request: ExtractionRequest): Promise<Extractio
       files[index] = {
         language,
         status: "failed",
-        reason: failure satisfies ExtractFailure | null,
+        reason: failure,
         facts: null,
       };
       return;

@@ -4,7 +4,7 @@
 
 import { type Capture, contentDigest, fingerprint } from "../capture/mod.ts";
 import { type Build, type FinishedParts, sourceKey } from "../generations/mod.ts";
-import { monotonicMs, processorCount, type Progress } from "../host/mod.ts";
+import { processorCount } from "../host/mod.ts";
 import { Failure, type Graph, type Policy, VERSION } from "../model/mod.ts";
 import { rankSymbols } from "../rank/mod.ts";
 import { resolve } from "../resolve/mod.ts";
@@ -17,6 +17,7 @@ import {
   writeGraph,
 } from "../store/mod.ts";
 import { startSqlite } from "../../wasm/mod.ts";
+import type { BuildClock } from "./build_clock.ts";
 import { type ExtractionOutcome, gatherFacts } from "./facts.ts";
 import { configurations, factsByPath, graphFiles } from "./resolver_input.ts";
 
@@ -50,14 +51,13 @@ export function planOf(
 export interface Making {
   readonly build: Build;
   readonly policy: Policy;
-  readonly progress: Progress;
+  readonly clock: BuildClock;
   /** Parsing threads; the number of processors by default. Changes nothing in the result. */
   readonly workers?: number;
   /** Whether earlier facts may be used. */
   readonly reuse: boolean;
   /** Whether the parent's database is brought up to date; otherwise a new one is written. */
   readonly isUpdate: boolean;
-  readonly startedAtMs: number;
 }
 
 /** Fills a build with the parts of a plan. Failures: limit.exceeded and those of the cache. */
@@ -65,7 +65,7 @@ export async function makeParts(
   making: Making,
   plan: Plan,
 ): Promise<{ graph: Graph; extraction: ExtractionOutcome }> {
-  const { build, policy, progress, workers, reuse } = making;
+  const { build, policy, clock, workers, reuse } = making;
   const { captured } = plan;
   for (const { sha256, bytes } of captured.files) build.addBlob(sourceKey(sha256), bytes);
   const extraction = await gatherFacts({
@@ -74,20 +74,19 @@ export async function makeParts(
     reuse,
     workers: workers ?? processorCount(),
     limits: policy.limits,
-    progress,
+    clock,
   });
-  checkDeadline(making);
-  progress.phase("resolving", null);
+  clock.phase("resolving", null);
   const graph = await resolve({
     files: graphFiles(captured, extraction),
     facts: factsByPath(captured, extraction),
     configurations: await configurations(captured),
     sourceRoots: policy.sourceRoots,
+    checkpoint: () => clock.check(),
   });
-  checkDeadline(making);
-  progress.phase("storing", null);
+  clock.phase("storing", null);
   await store(making, plan, graph);
-  checkDeadline(making);
+  clock.check();
   return { graph, extraction };
 }
 
@@ -131,13 +130,4 @@ export function finished(plan: Plan): FinishedParts {
       throw new Failure("internal.invariant", "the staged generation is not the one that was built");
     },
   };
-}
-
-function checkDeadline({ policy, startedAtMs }: Making): void {
-  const { maxBuildMs } = policy.limits;
-  if (monotonicMs() - startedAtMs <= maxBuildMs) return;
-  throw new Failure("limit.exceeded", `The build took longer than ${maxBuildMs} ms.`, {
-    hint: "Exclude paths, or raise limits.max_build_ms in the configuration file.",
-    detail: { limit: maxBuildMs, name: "max_build_ms" },
-  });
 }

@@ -44,6 +44,15 @@ export const UNRESOLVED_REASONS = [
 ] as const;
 export type UnresolvedReason = (typeof UNRESOLVED_REASONS)[number];
 
+/** Why a file of a language with a grammar has no facts: a closed list. */
+export const PARSE_FAILURES = [
+  "parse_timeout",
+  "parse_memory",
+  "grammar_unavailable",
+  "extract_failed",
+] as const;
+export type ParseFailure = (typeof PARSE_FAILURES)[number];
+
 export type FileStatus = "parsed" | "partial" | "text" | "failed" | "omitted";
 
 export interface GraphFile {

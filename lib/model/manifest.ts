@@ -65,13 +65,22 @@ export interface GitState {
 
 /** Limits that the user alone can change. */
 export interface Limits {
+  /** Included files. */
   readonly maxFiles: number;
+  /** One file: a larger one is left out and named. */
   readonly maxFileBytes: number;
+  /** All included files together. */
   readonly maxSourceBytes: number;
+  /** The cache of one worktree. */
   readonly maxCacheBytes: number;
   readonly maxBuildMs: number;
+  /** One file: what takes longer is named. */
   readonly maxParseMs: number;
+  /** The memory of one parser. */
   readonly maxParserBytes: number;
+  /** The memory of all parsing threads together. */
+  readonly maxParsingBytes: number;
+  /** A query with its checks. */
   readonly maxQueryMs: number;
 }
 
@@ -83,6 +92,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxBuildMs: 600_000,
   maxParseMs: 5_000,
   maxParserBytes: 384 * 1024 * 1024,
+  maxParsingBytes: 1024 * 1024 * 1024,
   maxQueryMs: 5_000,
 };
 

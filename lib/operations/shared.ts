@@ -1,7 +1,7 @@
 // What several operations do alike: reading the filter and the paths, naming the symbol, making the answer.
 
 import type { z } from "zod";
-import { invariant } from "../model/mod.ts";
+import { invariant, PARSE_FAILURES } from "../model/mod.ts";
 import {
   type Filter,
   nameAlone,
@@ -78,11 +78,14 @@ export function selectionLimits(view: View, { symbol, sameNamed }: Selected): Li
 
 /** What an answer about a file has to say of how well it was read. */
 export function fileLimits(view: View, path: string): Limitation[] {
-  const status = view.reader.files.byPath(path)?.status;
+  const file = view.reader.files.byPath(path);
+  const status = file?.status;
+  const failure = PARSE_FAILURES.find((one) => status === "failed" && one === file?.reason);
   return [
     limitation("unsupported_language", status === "text" ? 1 : 0),
     limitation("partly_parsed", status === "partial" ? 1 : 0),
     limitation("not_parsed", status === "failed" ? 1 : 0),
+    ...failure === undefined ? [] : [limitation(failure, 1)],
   ];
 }
 

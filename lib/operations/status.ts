@@ -2,7 +2,7 @@
 // generation, so it is no operation with items.
 
 import { z } from "zod";
-import { FAILURE_CODES, type FailureCode } from "../model/mod.ts";
+import { FAILURE_CODES, type FailureCode, PARSE_FAILURES } from "../model/mod.ts";
 import { count, coverageWithReasons, digest, instant, observedShape, once } from "../wire/mod.ts";
 
 export const STATUS = "status";
@@ -12,6 +12,14 @@ export const statusRequest: z.ZodObject = z.strictObject({ kind: z.literal(STATU
 );
 
 const CHANGES = ["added", "modified", "deleted"] as const;
+
+/** Files that have no facts although their language has a graph. */
+const notParsed = once(() =>
+  z.strictObject({
+    total: count(),
+    files: z.array(z.strictObject({ path: z.string(), reason: z.enum(PARSE_FAILURES) })),
+  }).meta({ id: "not_parsed", description: "Files that could not be parsed, the first of them named." })
+);
 
 /** `evident.status.v1`. Keys in the order in which they are written. */
 export const statusSchema = once(() =>
@@ -52,6 +60,7 @@ export const statusSchema = once(() =>
     })),
     cache_bytes: count(),
     coverage: coverageWithReasons().nullable(),
+    not_parsed: notParsed().nullable(),
     languages: z.array(z.strictObject({
       id: z.string(),
       extensions: z.array(z.string()),

@@ -28,6 +28,8 @@ export interface ResolveInput {
   /** Text of configuration files by path. */
   readonly configurations: ReadonlyMap<string, string>;
   readonly sourceRoots: readonly string[];
+  /** Called now and then while the work goes on: what it throws ends it. */
+  readonly checkpoint?: () => void;
 }
 
 let loaded: Promise<ReadonlyMap<string, LanguageRules>> | null = null;
@@ -69,6 +71,7 @@ export async function resolve(input: ResolveInput): Promise<Graph> {
     paths: new Set(files.map((file) => file.path)),
     configurations: input.configurations,
     sourceRoots: input.sourceRoots,
+    checkpoint: input.checkpoint,
   });
   // File numbers in the graph count omitted files too.
   const graphIndex = new Map(input.files.map((file, index) => [file.path, index]));

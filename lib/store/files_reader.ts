@@ -100,6 +100,21 @@ export class FilesReader {
     return files;
   }
 
+  /** The first files that could not be parsed, in UTF-8 order, and how many there are. */
+  failed(limit: number): { readonly total: number; readonly files: readonly StoredFileRow[] } {
+    const failed = FILE_STATUSES.indexOf("failed");
+    const count = this.#db.prepare("SELECT count(*) FROM files WHERE status = ?").bindInt(1, failed);
+    count.step();
+    const total = count.number(0);
+    count.finalize();
+    const rows = this.#db.prepare(`SELECT ${COLUMNS} FROM files WHERE status = ? ORDER BY path LIMIT ?`)
+      .bindInt(1, failed).bindInt(2, limit);
+    const files: StoredFileRow[] = [];
+    while (rows.step()) files.push(this.#row(rows));
+    rows.finalize();
+    return { total, files };
+  }
+
   rowsOf(file: StoredFileRow): FileRows {
     const row = this.#rows.bindInt(1, file.number);
     row.step();

@@ -273,6 +273,7 @@ export class Evaluator {
   /** Asks one level deeper; the limit where that is too deep. */
   deeper<T>(limit: T, ask: () => T): T {
     if (this.#depth >= MAX_DEPTH) return limit;
+    this.world.tick();
     this.#depth++;
     try {
       return ask();

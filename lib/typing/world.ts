@@ -253,6 +253,8 @@ export interface LanguageRules {
 
 /** The program around the evaluator. */
 export interface World {
+  /** Called with every question that is not answered yet; throws where there is no more time for answers. */
+  tick(): void;
   readonly files: readonly FileView[];
   file(symbol: number): FileView;
   /** The definition of a symbol; null for a file's or package's own. */

@@ -136,11 +136,11 @@ describe("limits", () => {
       captureOf(root, policyWith({}, { maxFiles: 2, maxSourceBytes: 10 }));
       assert.deepEqual(failureOf(() => captureOf(root, policyWith({}, { maxFiles: 1 }))), {
         code: "limit.exceeded",
-        detail: { limit: 1, name: "max_files" },
+        detail: { limit: 1, name: "max_files", files_read: 2, bytes_read: 10, listed_files: 3 },
       });
       assert.deepEqual(failureOf(() => captureOf(root, policyWith({}, { maxSourceBytes: 9 }))), {
         code: "limit.exceeded",
-        detail: { limit: 9, name: "max_source_bytes" },
+        detail: { limit: 9, name: "max_source_bytes", files_read: 2, bytes_read: 10, listed_files: 3 },
       });
     }),
   );

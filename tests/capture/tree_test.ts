@@ -92,7 +92,9 @@ describe("a commit", () => {
       const { code, detail } = failureOf(() =>
         treeOf(worktree.root, "HEAD", policyWith({}, { maxFiles: 2 }))
       );
-      assert.deepEqual([code, detail], ["limit.exceeded", { limit: 2, name: "max_files" }]);
+      assert.equal(code, "limit.exceeded");
+      const { limit, name, files_read } = detail as Record<string, unknown>;
+      assert.deepEqual([limit, name, files_read], [2, "max_files", 3]);
     }),
   );
 

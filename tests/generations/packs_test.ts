@@ -118,7 +118,7 @@ test(
     for (const maxCacheBytes of [1, used + 3000, used + 5000]) {
       const failure = await failureOf(() => buildToy(cache, { a: noise("3", 4000) }, { maxCacheBytes }));
       assert.equal(failure.code, "limit.exceeded");
-      assert.equal(failure.detail?.limit_bytes, maxCacheBytes);
+      assert.equal(failure.detail?.limit, maxCacheBytes);
       assert.ok(Number(failure.detail?.used_bytes) + Number(failure.detail?.added_bytes) > maxCacheBytes);
     }
     assert.deepEqual(currentToy(cache), { a: noise("2", 4000) });
