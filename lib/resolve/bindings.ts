@@ -109,9 +109,10 @@ export class FileBindings {
   }
 
   #lastIndex(bindings: readonly number[], byteOffset: number): number {
-    let at = this.#countBefore(bindings, byteOffset) - 1;
-    while (at >= 0 && !this.isBefore(bindings[at], byteOffset)) at--;
-    return at;
+    const last = this.#countBefore(bindings, byteOffset) - 1;
+    const end = Math.max(0, last - MAX_NEAR);
+    for (let at = last; at >= end; at--) if (this.isBefore(bindings[at], byteOffset)) return at;
+    return NONE;
   }
 
   /** The names bound in a scope. */
@@ -191,6 +192,7 @@ export class FileBindings {
     const { start, value, annotation } = this.#file.facts.bindings;
     if (start[binding] >= byteOffset) return false;
     const { end } = this.#file.facts.exprs;
-    return [value[binding], annotation[binding]].every((part) => part === NONE || byteOffset > end[part]);
+    const [given, declared] = [value[binding], annotation[binding]];
+    return (given === NONE || byteOffset > end[given]) && (declared === NONE || byteOffset > end[declared]);
   }
 }

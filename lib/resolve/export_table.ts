@@ -26,12 +26,17 @@ export function starExports(
   view: FileView,
 ): { readonly stars: readonly ExportStar[]; readonly outside: string | null } {
   const stars: ExportStar[] = [];
+  const seen = new Set<string>();
   let outside: string | null = null;
   for (const entry of view.facts.exports) {
     if (entry.kind !== "star") continue;
     const answer = workspace.imports.answer(view, entry.import);
     if (answer.kind === "external") outside = answer.name;
-    if (answer.kind === "modules") stars.push({ entry, modules: answer.modules });
+    // The same star again brings nothing new.
+    const key = answer.kind === "modules" ? answer.modules.join() : "";
+    if (answer.kind !== "modules" || seen.has(key)) continue;
+    seen.add(key);
+    stars.push({ entry, modules: answer.modules });
   }
   return { stars, outside };
 }

@@ -196,6 +196,7 @@ export class ImportTable {
     const stars: StarImport[] = [];
     // What lies outside may bring any name over one that came before.
     let outsideFollows = false;
+    const seen = new Set<string>();
     for (const entry of [...file.facts.importNames].reverse()) {
       const statement = file.facts.imports[entry.import];
       if (entry.name !== "*" || statement.kind === "reexport") continue;
@@ -205,6 +206,10 @@ export class ImportTable {
         continue;
       }
       const ambiguous = outsideFollows || answer.ambiguous || statement.arm !== 0;
+      // The same star again brings nothing new.
+      const key = `${ambiguous} ${answer.modules.join()}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
       stars.push({ modules: answer.modules, ambiguous, byteOffset: entry.start });
     }
     return stars.reverse();

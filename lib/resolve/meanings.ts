@@ -17,6 +17,7 @@ import {
 import type { FileBindings } from "./bindings.ts";
 import type { Workspace } from "./workspace.ts";
 
+const empties = new WeakMap<Workspace, Map<number, boolean>>();
 const memos = new WeakMap<FileBindings, Map<number, Denotation | null>>();
 
 /** The meaning of a name that is only declared, the same wherever it is used; null for one that is bound otherwise too. */
@@ -89,14 +90,23 @@ export function meaning(workspace: Workspace, file: FileView, binding: number): 
 /** Whether all that is meant only says "nothing yet". */
 export function isEmptyFallback(workspace: Workspace, denotation: Denotation): boolean {
   if (denotation.targets.length === 0) return !isBound(denotation) && denotation.local !== null;
+  let memo = empties.get(workspace);
+  if (memo === undefined) empties.set(workspace, memo = new Map());
   return denotation.targets.every(({ symbol }) => {
-    const definition = workspace.definition(symbol);
-    if (definition === null || (definition.kind !== "variable" && definition.kind !== "constant")) {
-      return false;
-    }
-    return definition.values.length > 0 &&
-      definition.values.every((value) => value !== NONE && isEmptyLiteral(workspace.file(symbol), value));
+    const known = memo.get(symbol);
+    if (known !== undefined) return known;
+    const answer = isAlwaysEmpty(workspace, symbol);
+    memo.set(symbol, answer);
+    return answer;
   });
+}
+
+/** Whether a variable is never given anything but "nothing yet". */
+function isAlwaysEmpty(workspace: Workspace, symbol: number): boolean {
+  const definition = workspace.definition(symbol);
+  if (definition === null || (definition.kind !== "variable" && definition.kind !== "constant")) return false;
+  return definition.values.length > 0 &&
+    definition.values.every((value) => value !== NONE && isEmptyLiteral(workspace.file(symbol), value));
 }
 
 /** Whether an expression only says "nothing yet": null, None and the like. */

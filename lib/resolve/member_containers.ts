@@ -73,3 +73,22 @@ export function membersOfUnnamedTypes(facts: FileFacts): ReadonlyMap<string, Def
   });
   return members;
 }
+
+/** Of members with one name, those that a use can mean: the same list, longer, where all of them stay. */
+export function redefined(workspace: Workspace, view: FileView, before: number[], symbol: number): number[] {
+  const definition = workspace.definition(symbol)!;
+  const isAny = view.rules.redefinition === "any";
+  // What is assigned inside methods never replaces what the class declares.
+  if (!isAny && (definition.flags & FLAGS.assigned) !== 0) return before;
+  const isAlternative = isAny ||
+    workspace.bindingsOf(view).armOfDefinition(workspace.symbols.definitionOf[symbol]) !== 0;
+  if (isAlternative) {
+    before.push(symbol);
+    return before;
+  }
+  const isStatic = definition.flags & FLAGS.static;
+  return [
+    ...before.filter((one) => (workspace.definition(one)!.flags & FLAGS.static) !== isStatic),
+    symbol,
+  ];
+}

@@ -1,6 +1,7 @@
 // Types that implement an interface by their methods alone, where a language works that way: names and signatures have
 // to be equal. Laws kept: nothing by names alone; an interface with a part that is unknown here is implemented by nobody;
-// only types that may have the rarest of the methods are looked at.
+// only types that may have the rarest of the methods are looked at; an interface that so many types may implement that all
+// of them cannot be looked at is said to be ambiguous, and costs no other its answer.
 // Not here: implementing by declaration, which is a reference like any other.
 
 import { addTo, type Definition, EXPR_KINDS, isType, NONE } from "../model/mod.ts";
@@ -41,9 +42,14 @@ export function addMethodSets(workspace: Workspace, into: EdgeCollector): void {
   };
   // One method may stand for another in many types: the pair is told once, as surely as in any of them.
   const overrides = new Map<number, Map<number, Strength>>();
-  for (const one of interfaces) {
+  for (const one of sets.fewestFirst(interfaces)) {
     const types = sets.implementers(one);
     if (types === EVERYBODY) continue;
+    if (types === TOO_MANY) {
+      const { nameStart, name } = workspace.definition(one)!;
+      into.miss(workspace.file(one), one, nameStart, name, "implement", null, AMBIGUOUS);
+      continue;
+    }
     for (const [type, strength] of types) {
       put("implements", type, one, strength);
       for (const wanted of sets.ownMethods(one)) {
@@ -61,8 +67,15 @@ export function addMethodSets(workspace: Workspace, into: EdgeCollector): void {
 }
 
 /** Types with how surely they implement an interface; EVERYBODY where nothing is wanted. */
-type Implementers = ReadonlyMap<number, Strength> | typeof EVERYBODY;
+type Implementers = ReadonlyMap<number, Strength> | typeof EVERYBODY | typeof TOO_MANY;
 const EVERYBODY = "everybody";
+const TOO_MANY = "too many";
+const AMBIGUOUS = { reason: "ambiguous", module_name: null } as const;
+/** Types that are looked at for all interfaces together, for each symbol that there is; programs need a seventh of one. */
+const LOOKS_PER_SYMBOL = 4;
+const LOOKS_AT_LEAST = 10_000;
+/** Interfaces that embed each other deeper than this. */
+const MAX_EMBEDDED = 200;
 const NOBODY: Implementers = new Map();
 
 class MethodSets {
@@ -75,8 +88,21 @@ class MethodSets {
   readonly #holders = new Map<string, readonly number[]>();
   readonly #signatures = new Map<number, string>();
 
+  #looks: number;
+  #depth = 0;
+
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
+    this.#looks = LOOKS_AT_LEAST + LOOKS_PER_SYMBOL * workspace.symbols.count;
+  }
+
+  /** Interfaces in the order in which they are worth a look. */
+  fewestFirst(interfaces: readonly number[]): number[] {
+    const looks = new Map(interfaces.map((one) => {
+      const methods = this.ownMethods(one);
+      return [one, methods.length === 0 ? 0 : this.#holdersOf(this.#rarest(methods)).length];
+    }));
+    return [...interfaces].sort((a, b) => looks.get(a)! - looks.get(b)! || a - b);
   }
 
   get #evaluator(): Evaluator {
@@ -117,7 +143,10 @@ class MethodSets {
     if (known !== undefined) return known;
     // What embeds itself is implemented by nobody.
     this.#implementers.set(wanted, NOBODY);
-    const answer = this.#findImplementers(wanted);
+    this.#workspace.tick();
+    this.#depth++;
+    const answer = this.#depth > MAX_EMBEDDED ? TOO_MANY : this.#findImplementers(wanted);
+    this.#depth--;
     this.#implementers.set(wanted, answer);
     return answer;
   }
@@ -126,11 +155,18 @@ class MethodSets {
     const { external, unknown } = outsideOf(this.#evaluator, wanted);
     if (external !== null || unknown) return NOBODY;
     const methods = this.ownMethods(wanted);
-    const embedded = basesOf(this.#evaluator, wanted).symbols.map((base) => this.implementers(base))
-      .filter((types) => types !== EVERYBODY);
+    const embedded: ReadonlyMap<number, Strength>[] = [];
+    for (const base of basesOf(this.#evaluator, wanted).symbols) {
+      const types = this.implementers(base);
+      if (types === TOO_MANY) return TOO_MANY;
+      if (types !== EVERYBODY) embedded.push(types);
+    }
     if (methods.length === 0 && embedded.length === 0) return EVERYBODY;
+    const candidates = this.#candidates(methods, embedded);
+    if (candidates.length > this.#looks) return TOO_MANY;
+    this.#looks -= candidates.length;
     const found = new Map<number, Strength>();
-    for (const type of this.#candidates(methods, embedded)) {
+    for (const type of candidates) {
       const strengths = [
         ...methods.map((method) => this.#strengthOf(type, method)),
         ...embedded.map((types) => types.get(type) ?? null),
@@ -150,13 +186,17 @@ class MethodSets {
   #candidates(
     methods: readonly number[],
     embedded: readonly ReadonlyMap<number, Strength>[],
-  ): Iterable<number> {
-    const names = methods.map((method) => this.#workspace.definition(method)!.name);
-    const [rarest] = names.sort((a, b) => this.#owners.get(a)!.length - this.#owners.get(b)!.length);
+  ): readonly number[] {
     const [fewest] = [...embedded].sort((a, b) => a.size - b.size);
-    if (rarest === undefined) return fewest.keys();
-    const holders = this.#holdersOf(rarest);
-    return fewest !== undefined && fewest.size < holders.length ? fewest.keys() : holders;
+    if (methods.length === 0) return [...fewest.keys()];
+    const holders = this.#holdersOf(this.#rarest(methods));
+    return fewest !== undefined && fewest.size < holders.length ? [...fewest.keys()] : holders;
+  }
+
+  /** The name of those methods that the fewest types declare. */
+  #rarest(methods: readonly number[]): string {
+    const names = methods.map((method) => this.#workspace.definition(method)!.name);
+    return names.sort((a, b) => this.#owners.get(a)!.length - this.#owners.get(b)!.length)[0];
   }
 
   /** Types, no interfaces, that may have a method of a name: those that declare it, and all that embed those. */

@@ -8,6 +8,9 @@ import { asAssigned, DEFINING, isEmptyFallback, meaning, merged } from "./meanin
 import { beyondFile } from "./outer_names.ts";
 import type { Workspace } from "./workspace.ts";
 
+/** Declarations of one name in one scope that are looked at: with many fewer a name is ambiguous already. */
+const MAX_SAME_NAMED = 64;
+
 /** What the name of a `name` expression denotes where it stands. */
 export function lookup(workspace: Workspace, file: FileView, expr: number): Denotation {
   const { exprs } = file.facts;
@@ -116,7 +119,7 @@ function inScope(
   const sameRun = byteOffset !== null && workspace.isSameRun(file, from, scope);
   const isWhole = file.rules.redefinition === "any" || file.rules.mergesDeclarations;
   const live = isWhole && last === "definition"
-    ? found
+    ? found.slice(0, MAX_SAME_NAMED)
     : table.live(found, { scope: from === NONE ? scope : from, byteOffset: sameRun ? byteOffset : null });
   const locals = live.filter((binding) => !DEFINING.has(table.kind(binding)));
   if (locals.length === live.length) return ofLocal(file.index, live);

@@ -102,9 +102,9 @@ export class Flow {
       if (this.#start(bindings[middle]) < byteOffset) low = middle + 1;
       else high = middle;
     }
-    let at = low - 1;
-    while (at >= 0 && !isBefore(bindings[at])) at--;
-    return at;
+    const end = Math.max(0, low - 1 - MAX_STEPS);
+    for (let at = low - 1; at >= end; at--) if (isBefore(bindings[at])) return at;
+    return NONE;
   }
 
   #kind(scope: number): ScopeKind {

@@ -16,7 +16,7 @@ import {
 import { FileBindings } from "./bindings.ts";
 import { ExportTables } from "./exports.ts";
 import { ImportTable } from "./imports.ts";
-import { containersOf, isMemberContainer, membersOfUnnamedTypes } from "./member_containers.ts";
+import { containersOf, isMemberContainer, membersOfUnnamedTypes, redefined } from "./member_containers.ts";
 import { lookup, toldOfMember } from "./names.ts";
 import { Globals } from "./globals.ts";
 import { PackageNames } from "./package_names.ts";
@@ -36,9 +36,13 @@ export interface WorkspaceInput {
   /** Text of configuration files by path. */
   readonly configurations: ReadonlyMap<string, string>;
   readonly sourceRoots: readonly string[];
+  readonly checkpoint?: () => void;
 }
 
-type Members = Map<string, readonly number[]>;
+/** Questions between two looks at the clock: looking costs more than most of them. */
+const TICKS = 256;
+
+type Members = Map<string, number[]>;
 const NO_MEMBERS: ReadonlyMap<string, readonly number[]> = new Map();
 
 export class Workspace implements World {
@@ -60,8 +64,11 @@ export class Workspace implements World {
   readonly #unnamedMembers: (ReadonlyMap<string, number> | undefined)[] = [];
   readonly #typeUses: (Uint8Array | undefined)[] = [];
   readonly #familyOf = new Map<number, FileView>();
+  readonly #checkpoint: (() => void) | undefined;
+  #ticks = 0;
 
   constructor(input: WorkspaceInput) {
+    this.#checkpoint = input.checkpoint;
     this.symbols = new SymbolTable(input.files);
     const views: FileView[] = [];
     input.files.forEach(({ path, facts, rules, language }, index) => {
@@ -81,7 +88,14 @@ export class Workspace implements World {
 
   /** Calls with each file that has facts and rules, in path order. */
   views(each: (view: FileView) => void): void {
-    this.files.forEach(each);
+    this.files.forEach((view) => {
+      this.#checkpoint?.();
+      each(view);
+    });
+  }
+
+  tick(): void {
+    if (++this.#ticks % TICKS === 0) this.#checkpoint?.();
   }
 
   #buildModules(input: WorkspaceInput): void {
@@ -216,11 +230,11 @@ export class Workspace implements World {
           (definition.flags & FLAGS.assigned) === 0;
         if (isLocal) continue;
         const shared = this.#membersFor(container);
-        const before = shared.get(definition.name) ?? [];
-        if (before.length === 0) {
+        const before = shared.get(definition.name);
+        if (before === undefined) {
+          shared.set(definition.name, [this.symbolOf(view, index)]);
           this.#declaring.set(definition.name, (this.#declaring.get(definition.name) ?? 0) + 1);
-        }
-        shared.set(definition.name, this.#redefined(view, before, this.symbolOf(view, index)));
+        } else shared.set(definition.name, redefined(this, view, before, this.symbolOf(view, index)));
       }
     });
   }
@@ -232,19 +246,6 @@ export class Workspace implements World {
     const members: Members = new Map();
     for (const declaration of this.declarations(container)) this.#members.set(declaration, members);
     return members;
-  }
-
-  /** Of members with one name, those that a use can mean. */
-  #redefined(view: FileView, before: readonly number[], symbol: number): readonly number[] {
-    if (before.length === 0) return [symbol];
-    const definition = this.definition(symbol)!;
-    if (view.rules.redefinition === "any") return [...before, symbol];
-    const arm = this.bindingsOf(view).armOfDefinition(this.symbols.definitionOf[symbol]);
-    // What is assigned inside methods never replaces what the class declares.
-    if ((definition.flags & FLAGS.assigned) !== 0) return before;
-    const isStatic = definition.flags & FLAGS.static;
-    const isKept = (one: number) => arm !== 0 || (this.definition(one)!.flags & FLAGS.static) !== isStatic;
-    return [...before.filter(isKept), symbol];
   }
 
   declaring(name: string): number {

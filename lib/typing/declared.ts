@@ -2,7 +2,7 @@
 // names was bound. Not here: what type a type expression says.
 
 import { type ExprId, NONE } from "../model/mod.ts";
-import { STATIC, type Strength, type Typed } from "./algebra.ts";
+import { HEURISTIC, STATIC, type Strength, type Typed } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { Memo, perEvaluator } from "./memo.ts";
 import type { FileView, Target } from "./world.ts";
@@ -20,7 +20,11 @@ export function strengthOfNames(evaluator: Evaluator, file: FileView, expr: Expr
   if (expr === NONE) return STATIC;
   const memo = strengths(evaluator);
   return memo.known(file.index, expr) ??
-    memo.fill(file.index, expr, () => weakestName(evaluator, file, expr));
+    memo.fill(
+      file.index,
+      expr,
+      () => evaluator.deeper<Strength>(HEURISTIC, () => weakestName(evaluator, file, expr)),
+    );
 }
 
 function weakestName(evaluator: Evaluator, file: FileView, expr: ExprId): Strength {

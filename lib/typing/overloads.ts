@@ -9,6 +9,8 @@ import type { FileView } from "./world.ts";
 
 /** More signatures than this that fit say nothing: they are generated, and each would be compared with each call. */
 const MAX_FITTING = 64;
+/** Of more than this not even that is asked. */
+const MAX_COMPARED = 256;
 
 /** Of several signatures those that the arguments do not contradict; all of them where each is contradicted. */
 export function applicable(
@@ -18,6 +20,7 @@ export function applicable(
   args: Int32Array,
 ): readonly Signature[] {
   if (signatures.length < 2) return signatures;
+  if (signatures.length > MAX_COMPARED) return [];
   const isSpread = args.some((arg) => arg !== NONE && evaluator.kind(file, arg) === "spread");
   const fitting = signatures.filter((signature) => {
     if (isSpread) return true;

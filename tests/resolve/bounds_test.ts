@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Graph } from "../../lib/model/mod.ts";
-import { graphOf, labelOf } from "../graph_of.ts";
+import { resolve } from "../../lib/resolve/mod.ts";
+import { graphOf, labelOf, resolveInputOf } from "../graph_of.ts";
 
 const lines = (count: number, line: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => line(i)).join("\n");
@@ -51,6 +52,33 @@ const CASES: readonly [why: string, files: Record<string, string>, called: reado
     [],
   ],
   [
+    "thirty thousand names in a ring, each an alias of the next",
+    {
+      "a.go": `package p\n${lines(30_000, (i) => `type T${i} = T${(i + 1) % 30_000}`)}\n` +
+        "func g() {}\nfunc f(t T0) { t.M(); g() }\n",
+    },
+    ["g"],
+  ],
+  [
+    "thirty thousand interfaces, each embedding the next",
+    {
+      "a.go": `package p\n${lines(30_000, (i) => `type I${i} interface { I${i + 1} }`)}\n` +
+        "type I30000 interface { M() }\nfunc g() {}\nfunc f() { g() }\n",
+    },
+    ["g"],
+  ],
+  [
+    "two thousand interfaces with the one method of two thousand types",
+    {
+      "a.go": `package p\n${
+        lines(2_000, (i) => `type I${i} interface { M() }\ntype S${i} struct{}\nfunc (S${i}) M() {}`)
+      }\n`,
+      "z.go":
+        "package p\ntype Few interface { Rare() }\ntype One struct{}\nfunc (One) Rare() {}\nfunc f() { f() }\n",
+    },
+    ["f"],
+  ],
+  [
     "a chain of twenty thousand calls",
     { "a.py": `def f(): pass\nf()\nx = f()${".b()".repeat(20_000)}\n` },
     ["f", "f"],
@@ -61,5 +89,27 @@ for (const [why, files, called] of CASES) {
   test(why, async () => {
     const graph = await graphOf(Object.entries(files).map(([path, text]) => ({ path, text })));
     assert.deepEqual(calls(graph).sort(), [...called]);
+  });
+}
+
+test("what too many types may implement is ambiguous, and takes no edge from another interface", async () => {
+  const [, files] = CASES.find(([why]) => why.startsWith("two thousand interfaces"))!;
+  const graph = await graphOf(Object.entries(files).map(([path, text]) => ({ path, text })));
+  const implemented = graph.edges.filter(({ kind }) => kind === "implements");
+  assert.ok(implemented.length < 100_000, `${implemented.length} edges`);
+  assert.ok(implemented.some(({ target }) => labelOf(graph, target).endsWith("#Few")));
+  assert.ok(graph.unresolved.some(({ name, reason }) => name === "I1999" && reason === "ambiguous"));
+});
+
+for (const [why, files] of CASES) {
+  test(`${why}: the work looks at the clock, and ends where that says so`, async () => {
+    const input = await resolveInputOf(Object.entries(files).map(([path, text]) => ({ path, text })));
+    let looks = 0;
+    await resolve({ ...input, checkpoint: () => void looks++ });
+    let left = looks >> 1;
+    const checkpoint = () => {
+      if (left-- === 0) throw new Error("the time is over");
+    };
+    await assert.rejects(resolve({ ...input, checkpoint }), /the time is over/);
   });
 }

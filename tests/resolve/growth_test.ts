@@ -150,6 +150,23 @@ grows("typescript: overloads of one function", (n) => ({
     each(n, (i) => `f("${i}");`)
   }\n`,
 }));
+grows("python: one value given to one name again and again", (n) => ({
+  "a.py": `${each(n, () => "a = ", "")}1\n`,
+}), 300);
+grows("python: one name imported and given up again and again", (n) => ({
+  "a.py": each(n, () => "try:\n    import a\nexcept ImportError:\n    a = None"),
+}), 300);
+grows("go: types of one name and what uses it", (n) => ({
+  "a.go": `package m\n\n${each(n, () => "type T struct{}\n\nfunc (t T) M() { t.M() }\n")}`,
+}), 150);
+grows("go: fields of one name", (n) => ({
+  "a.go": `package m\n\ntype T struct {\n${each(n, () => "\ta int")}\n}\n`,
+}), 300);
+grows("typescript: overloads that differ in their types, and calls of them", (n) => ({
+  "a.ts": `${each(n, (i) => `declare function f(a: C${i}): C${(i + 1) % n};`)}\n${
+    each(n, (i) => `declare class C${i} { m(): void }`)
+  }\n${each(n, (i) => `f(f(f(null! as C${i}))).m();`)}\n`,
+}), 300);
 
 // Members
 
@@ -276,6 +293,13 @@ grows("python: a package that imports all of its modules", (n) => ({
 grows("python: many star imports", (n) => ({
   ...filesOf(n, (i) => `m${i}.py`, (i) => `def f${i}(): pass\n`),
   "use.py": `${each(n, (i) => `from m${i} import *`)}\n${each(n, (i) => `f${i}()`)}\n`,
+}));
+grows("python: one star import again and again", (n) => ({
+  "a.py": each(n, (i) => `from a import *\nfrom a import x${i} as x${i + 1}`),
+}));
+grows("typescript: one star export again and again", (n) => ({
+  "a.ts": each(n, (i) => `export * from "./b";\nexport { x${i} } from "./a";`),
+  "b.ts": each(n, (i) => `export function f${i}() {}`),
 }));
 grows("python: a chain of star imports", (n) => ({
   "m0.py": "def f(): pass\n",

@@ -6,6 +6,22 @@ import type { FileFacts } from "../../lib/model/mod.ts";
 
 let steps = 0;
 
+/** Counts each call of any method of a class until the function returned is called. */
+export function countCalls(methods: object): () => void {
+  const undo = Object.getOwnPropertyNames(methods).filter((name) => name !== "constructor").map((name) =>
+    replace(
+      methods,
+      name,
+      (original) =>
+        typeof original !== "function" ? original : function (this: unknown, ...args: unknown[]) {
+          steps++;
+          return original.apply(this, args);
+        },
+    )
+  );
+  return () => undo.forEach((one) => one());
+}
+
 /** The steps that `work` takes, not counting what it waits for. */
 export async function countSteps(work: () => Promise<unknown>): Promise<number> {
   const restore = [...ITERATED.map(countIteration), ...CALLED.map(countMethods)];
@@ -104,7 +120,10 @@ function countMethods(owner: Prototype): Undo {
       replace(owner, name, (original) =>
         function (this: ArrayLike<unknown>, ...args: unknown[]) {
           const result = original.apply(this, args);
-          steps += typeof result === "number" && result >= 0 ? result + 1 : this.length;
+          const from = typeof args[1] === "number" ? args[1] : 0;
+          steps += typeof result === "number" && result >= 0
+            ? Math.abs(result - from) + 1
+            : this.length - from;
           return result;
         })
     ),
@@ -112,9 +131,9 @@ function countMethods(owner: Prototype): Undo {
   return () => undo.forEach((one) => one());
 }
 
-/** The same facts, whose reads are counted. */
-export function counted(facts: FileFacts): FileFacts {
-  return wrapped(facts);
+/** The same facts, or bytes, whose reads are counted. */
+export function counted<T extends FileFacts | Uint8Array>(value: T): T {
+  return wrapped(value);
 }
 
 function wrapped<T extends object>(value: T): T {

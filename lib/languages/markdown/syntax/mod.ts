@@ -18,6 +18,7 @@ const ATX = /^( {0,3})(#{1,6})([ \t]+)(.*?)([ \t]+#+)?[ \t]*\r?$/;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 /** Metadata between lines of dashes at the very start. */
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:[^\n]*\n)*?---[ \t]*\r?(?:\n|$)/;
+const LEVELS = 6;
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*\r?$/;
 
 function headingsOf(text: string): Heading[] {
@@ -65,20 +66,32 @@ function underlined(line: string, previous: { start: number; line: string }): He
   return { level, text, start: previous.start, nameStart, nameEnd: nameStart + text.length };
 }
 
+/** Where each section ends: at the next heading that is no deeper. Levels are few, so that one look from behind does. */
+function sectionEnds(headings: readonly Heading[], textEnd: number): number[] {
+  const nextOf = new Array(LEVELS + 1).fill(textEnd);
+  const ends: number[] = new Array(headings.length);
+  for (let index = headings.length - 1; index >= 0; index--) {
+    const { level, start } = headings[index];
+    ends[index] = nextOf[level];
+    nextOf.fill(start, level);
+  }
+  return ends;
+}
+
 function extractText(source: SourceText, dialect: string): FileFacts {
   const builder = new FactsBuilder();
   builder.scope("module", NONE, NONE, 0, source.bytes.length);
   const headings = headingsOf(source.text);
   const open: { level: number; definition: DefId }[] = [];
+  const ends = sectionEnds(headings, source.text.length);
   headings.forEach((heading, index) => {
     while (open.length > 0 && open[open.length - 1].level >= heading.level) open.pop();
-    const next = headings.slice(index + 1).find(({ level }) => level <= heading.level);
     const definition = builder.definition({
       name: heading.text,
       kind: "heading",
       parent: open.at(-1)?.definition ?? NONE,
       start: source.byteOffset(heading.start),
-      end: next === undefined ? source.bytes.length : source.byteOffset(next.start),
+      end: source.byteOffset(ends[index]),
       nameStart: source.byteOffset(heading.nameStart),
       nameEnd: source.byteOffset(heading.nameEnd),
       scope: 0,

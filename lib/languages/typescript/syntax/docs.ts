@@ -19,6 +19,8 @@ export class DocTracker {
   #end = -1;
   #lineComment = false;
   #previousEnd: number;
+  /** Where the line of the code before ends; sought once for all that stands on that line. */
+  #lineEnd: { readonly of: number; readonly at: number } = { of: 0, at: -1 };
 
   constructor(tree: SyntaxTree, parent: NodeId) {
     this.#tree = tree;
@@ -35,7 +37,7 @@ export class DocTracker {
       this.#end = tree.end(child);
       return true;
     }
-    const trails = this.#previousEnd >= 0 && this.#newlines(this.#previousEnd, start) === 0;
+    const trails = start < this.#codeLineEnd();
     this.#start = trails && lineComment ? -1 : start;
     this.#end = tree.end(child);
     this.#lineComment = lineComment;
@@ -54,6 +56,15 @@ export class DocTracker {
   /** Passes a child that is never documented, such as a brace. */
   pass(child: NodeId): void {
     this.#previousEnd = this.#tree.end(child);
+  }
+
+  #codeLineEnd(): number {
+    const of = this.#previousEnd;
+    if (of < 0) return -1;
+    if (this.#lineEnd.of <= of && of <= this.#lineEnd.at) return this.#lineEnd.at;
+    const at = this.#tree.source.bytes.indexOf(NEWLINE, of);
+    this.#lineEnd = { of, at: at < 0 ? Infinity : at };
+    return this.#lineEnd.at;
   }
 
   #newlines(from: number, to: number): number {
