@@ -28,6 +28,8 @@ export function strangersIn(layout: Layout, isBuilding: boolean): Finding[] {
     if (!isKnown) unknown(name);
   }
   const packs = new Set<string>();
+  /** Whether it is known which packs are needed. */
+  let areAllKnown = !isBuilding;
   for (const entry of entriesOf(layout.generations)) {
     const part = `generations/${entry.name}`;
     if (entry.kind !== "folder" || !isGenerationName(entry.name)) {
@@ -35,6 +37,8 @@ export function strangersIn(layout: Layout, isBuilding: boolean): Finding[] {
       continue;
     }
     const manifest = readUnnamedManifest(layout, entry.name);
+    // It may name any pack.
+    areAllKnown &&= manifest !== null;
     if (manifest === null) continue;
     for (const pack of manifest.packs) packs.add(pack.name);
     for (const name of beside(manifest, entriesOf(layout.generation(entry.name)))) unknown(`${part}/${name}`);
@@ -42,7 +46,7 @@ export function strangersIn(layout: Layout, isBuilding: boolean): Finding[] {
   for (const { name, kind } of entriesOf(layout.packs)) {
     const pack = packNameOf(name);
     if (kind !== "file" || pack === null) unknown(`packs/${name}`);
-    else if (!packs.has(pack) && !isBuilding) findings.push(left(layout, `packs/${name}`));
+    else if (!packs.has(pack) && areAllKnown) findings.push(left(layout, `packs/${name}`));
   }
   for (const { name } of entriesOf(layout.leases)) {
     if (decodeLeaseName(name) === null) unknown(`leases/${name}`);
