@@ -10,36 +10,22 @@ import {
   EARLIER_ANSWER,
   fields,
   filterFields,
-  isIntact,
-  type ItemForm,
   type JsonObject,
   type JsonValue,
-  plainSchema,
-  type RankedItem,
 } from "../wire/mod.ts";
 import { type Context, operation } from "./context.ts";
-import { citedIn, type Claim, claimsOf, WHATS } from "./earlier/claims.ts";
-import { subjectOf } from "./earlier/ends.ts";
+import { citedIn, type Claim, claimsOf } from "./earlier/claims.ts";
+import { type Subject, subjectOf } from "./earlier/ends.ts";
 import { Changes, Folders } from "./earlier/facts.ts";
 import { isObject, objectsOf, textOf } from "./earlier/fields.ts";
 import { Ground } from "./earlier/ground.ts";
 import type { Reading } from "./earlier/reading.ts";
 import { relationsOf } from "./earlier/relation_claims.ts";
 import { Side } from "./earlier/side.ts";
-import {
-  differenceSchema,
-  echo,
-  echoed,
-  type Finding,
-  found,
-  type Place,
-  type Reason,
-  REASONS,
-  type Verdict,
-  VERDICTS,
-} from "./earlier/verdicts.ts";
-import { cite, limitation } from "./items.ts";
-import { answerOf } from "./shared.ts";
+import { type Checked, claimSchema, earlierSchema, headOf, itemOf } from "./earlier/telling.ts";
+import { type Finding, found, VERDICTS } from "./earlier/verdicts.ts";
+import { limitation } from "./items.ts";
+import { answerOf, filterOf } from "./shared.ts";
 
 const ANSWER_SHAPE: JsonObject = {
   type: "object",
@@ -94,7 +80,8 @@ export const verify = operation({
     const counts = Object.fromEntries(
       VERDICTS.map((verdict) => [verdict, byVerdict.get(verdict)?.length ?? 0]),
     );
-    const { verdicts = VERDICTS, path_prefix: prefix = "" } = request;
+    const { verdicts = VERDICTS } = request;
+    const prefix = filterOf(context, request).pathPrefix ?? "";
     const shown = VERDICTS.filter((verdict) => verdicts.includes(verdict))
       .flatMap((verdict) => inOrder(byVerdict.get(verdict) ?? []))
       .filter(({ claim }) => claim.path.startsWith(prefix));
@@ -103,11 +90,12 @@ export const verify = operation({
       answer: answerOf({
         operation: "verify",
         view,
-        items: shown.map((one) => itemOf(reading.now, one)),
+        items: shown.map((one) => itemOf(view, one)),
         limit: request.limit,
         head: { earlier: { ...headOf(context, document), claims: checked.length, verdicts: counts } },
         limitations: [
           limitation("depends_on_question", reading.ofQuestion),
+          limitation("ranks_not_compared", reading.ranks),
           limitation("unchecked_claims", counts.unchecked),
           limitation("earlier_generation_not_kept", isKept ? 0 : 1),
           limitation("walk_time", checked.filter(({ finding }) => finding.reason === "time").length),
@@ -116,11 +104,6 @@ export const verify = operation({
     };
   },
 });
-
-interface Checked {
-  readonly claim: Claim;
-  readonly finding: Finding;
-}
 
 function checkedNow(claim: Claim, view: { isOver(): boolean }): Finding {
   return view.isOver() ? found("unchecked", "time") : claim.check();
@@ -140,24 +123,21 @@ async function readingOf(context: Context, document: JsonObject): Promise<Readin
   const items = objectsOf(document.items).filter(isObject);
   const focus = items.find(({ role }) => role === "focus");
   const known = { operation: textOf(document.operation) ?? "", focus: textOf(focus?.symbol_id) };
-  let subject: ReturnType<typeof subjectOf> | undefined;
+  const relations = () =>
+    items.flatMap((item) => [...relationsOf(item, known)]).flatMap(({ relation, subject }) =>
+      relation === null ? [] : [{ relation, subject }]
+    );
+  let subject: Subject | null | undefined;
   return {
     ...known,
     now: side,
     before: before === null ? null : new Side(before, before, citedIn(document.files_before), sha256),
     changes: before === null ? null : new Changes(before, now),
     folders: new Folders(side),
-    subject: () =>
-      subject ??= subjectOf(
-        side,
-        items.flatMap((item) =>
-          [...relationsOf(item, known)].flatMap(({ relation, subject }) =>
-            relation === null ? [] : [{ relation, subject }]
-          )
-        ),
-      ),
+    subject: () => subject === undefined ? subject = subjectOf(side, relations()) : subject,
     uncited: new Set(),
     ofQuestion: 0,
+    ranks: 0,
   };
 }
 
@@ -178,108 +158,4 @@ function inOrder(checked: readonly Checked[]): Checked[] {
   return [...paths].sort(byUtf8(([path]) => path)).flatMap(([, own]) =>
     own.sort((a, b) => (a.claim.line ?? 0) - (b.claim.line ?? 0))
   );
-}
-
-/** What is said of the answer itself. */
-function headOf({ observed, sha256 }: Context, document: JsonObject): JsonObject {
-  return {
-    operation: echoed(document.operation),
-    checked_at: echoed(document.checked_at),
-    answer_digest: isIntact(document, sha256) ? "holds" : "differs",
-    fingerprint: document.fingerprint === observed.fingerprint ? "same" : "other",
-    items: objectsOf(document.items).length,
-  };
-}
-
-/** A verdict on a claim; where there is no room, without what differs. */
-function itemOf({ ground: { view } }: Side, { claim, finding }: Checked): RankedItem {
-  return function* (): Iterable<ItemForm> {
-    const { verdict, reason, now, differs = [], source, target } = finding;
-    const value: JsonObject = {
-      verdict,
-      what: claim.what,
-      ...claim.item !== null && { item: claim.item },
-      ...claim.field !== "" && { field: echo(claim.field) },
-      ...claim.generation !== undefined && { generation: claim.generation },
-      ...claim.kind !== undefined && { kind: echo(claim.kind) },
-      ...claim.name !== undefined && { qualified_name: echo(claim.name) },
-      ...claim.path !== "" && { path: echo(claim.path) },
-      ...claim.line !== null && linesOf({ ...claim, line: claim.line }),
-      ...reason !== undefined && { reason },
-      ...now !== undefined && {
-        now: { path: now.path, ...linesOf(now) },
-      },
-      ...source !== undefined && { from: source },
-      ...target !== undefined && { to: target },
-    };
-    const cites = [claim.path, ...now === undefined ? [] : [now.path]].filter((path) =>
-      isIncluded(view, path)
-    )
-      .map((path) => cite(view, path));
-    const told = differs.map(({ field, said, now }) => ({ field, said: echoed(said), now: echoed(now) }));
-    if (told.length > 0) yield { value: { ...value, differs: told }, cites };
-    yield { value, cites };
-  };
-}
-
-function linesOf({ line, endLine = line, column }: Omit<Place, "path">): JsonObject {
-  return { start_line: line, end_line: endLine, ...column !== undefined && { column } };
-}
-
-type View = Ground["view"];
-
-function isIncluded({ reader }: View, path: string): boolean {
-  const file = reader.files.byPath(path);
-  return file !== null && file.status !== "omitted";
-}
-
-function claimSchema() {
-  const line = z.int().min(1);
-  const column = z.int().min(0).optional().describe("Of a site, in UTF-8 bytes from 0.");
-  const reasons = Object.keys(REASONS) as [Reason, ...Reason[]];
-  return plainSchema({
-    verdict: z.enum(VERDICTS),
-    what: z.enum(WHATS).describe(
-      "What is claimed: a relation binds a site, a site is a reference that is not bound.",
-    ),
-    item: z.int().min(0).optional().describe("Position of the item in the earlier answer, from 0."),
-    field: z.string().optional().describe("Where in the item, or in the answer."),
-    generation: z.literal("before").optional(),
-    kind: z.string().optional(),
-    qualified_name: z.string().optional(),
-    path: z.string().optional().describe("As the earlier answer has it, and the lines."),
-    start_line: line.optional(),
-    end_line: line.optional(),
-    column,
-    reason: z.enum(reasons).optional().describe(
-      reasons.map((reason) => `${reason}: ${REASONS[reason]}`).join("; "),
-    ),
-    now: z.strictObject({ path: z.string(), start_line: line, end_line: line, column }).optional().describe(
-      "Where it stands now.",
-    ),
-    from: z.string().optional().describe("symbol_id of the source of the relationship that is there."),
-    to: z.string().optional().describe("symbol_id of its target."),
-    differs: z.array(differenceSchema()).optional().describe("What was said and is otherwise."),
-  });
-}
-
-function earlierSchema() {
-  const count = z.int().min(0);
-  const counts: Record<Verdict, z.ZodType> = {
-    gone: count,
-    changed: count,
-    moved: count,
-    unchecked: count,
-    holds: count,
-  };
-  const text = z.string().nullable();
-  return z.strictObject({
-    operation: text,
-    checked_at: text.describe("When it was answered, as it says."),
-    answer_digest: z.enum(["holds", "differs"]).describe("Whether it is as it was written."),
-    fingerprint: z.enum(["same", "other"]).describe("Whether it is of the generation that serves now."),
-    items: count,
-    claims: count,
-    verdicts: z.strictObject(counts),
-  });
 }

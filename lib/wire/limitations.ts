@@ -56,6 +56,7 @@ export const LIMITATIONS = {
       "fields that depend on what was asked or on Git, which an answer does not hold: totals, ranking, that a list is all",
     cuts: false,
   },
+  ranks_not_compared: { counts: "ranks of an earlier generation, which any edit changes", cuts: false },
   unchecked_claims: { counts: "claims that could not be checked: each says why", cuts: false },
   earlier_generation_not_kept: {
     counts:

@@ -99,6 +99,10 @@ async function refusalOf(project: Project, command: string, outcome: JsonObject 
 /** A name that was chosen may show that another one is no better, or what the answer needs beside its symbol. */
 function leadsOn(refused: Failure, again: Document): boolean {
   const isOfName = again.code === "symbol.ambiguous" || again.code === "symbol.not_found";
+  // Beside the name, another place of the request may not be there; that of a choice has to be.
+  const isOfPlace = again.code === "line.not_found" || again.code === "path.not_found";
+  const { choices = [] } = (refused.detail ?? {}) as Document;
+  if (isOfPlace) return !choices.some(({ path }: Document) => path === again.detail.path);
   return again.code === "request.budget_too_small" ||
     isOfName &&
       (["symbol", "symbol_id"] as const).some((name) => again.detail[name] !== refused.detail?.[name]);

@@ -94,7 +94,6 @@ const NO_CLAIMS = new Set([
   "matches",
   "clipped",
   "redacted",
-  "omitted_lines",
   "more_sites",
   "more_tests",
 ]);

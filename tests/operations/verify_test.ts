@@ -146,6 +146,14 @@ const CASES: readonly Case[] = [
     },
   },
   {
+    name:
+      "all calls go to another function, the generation of the answer is forgotten, and it does not say what it is about",
+    operation: { ...CALLERS, path_prefix: "user.py" },
+    edits: { "user.py": USER.replace("from core", "from rival") },
+    isForgotten: true,
+    expected: { "relation user.py:6": "changed bound_otherwise user.py:6" },
+  },
+  {
     name: "the call is not bound any more",
     operation: CALLERS,
     edits: { "user.py": USER.replace("from core", "from nowhere") },

@@ -103,12 +103,14 @@ function otherwise(
 ): Finding {
   const { ground } = side;
   const expected = expectedSite(side, said, known, path);
+  // Where the ends are known to be the same, its steps may stand in other files too.
+  const moved = known === null ? (one: string) => side.pathNow(one) ?? one : null;
   const here = now.filter((edge) => isAt(edge, expected));
-  const alike = here.find((edge) => isAlike(edge, said));
+  const alike = here.find((edge) => isAlike(edge, said, moved));
   if (alike !== undefined) return movedTo(ground, alike, said);
   if (here.length > 0) return changedTo(ground, here[0], said, known);
   const own = known === null ? now : known.ownOf(now);
-  const elsewhere = nearest(own.filter((edge) => isAlike(edge, said)), expected);
+  const elsewhere = nearest(own.filter((edge) => isAlike(edge, said, moved)), expected);
   const isNamed = (name: string) => known === null || name === known.name;
   const others = ground.edgesAt(expected).filter(({ name }) => isNamed(name));
   const misses = ground.missesAt(expected).filter(({ name }) => isNamed(name));

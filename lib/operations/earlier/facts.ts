@@ -6,14 +6,13 @@ import {
   compareFiles,
   directTests,
   folderMap,
-  importCycles,
   isUnused,
   unboundSites,
 } from "../../query/mod.ts";
 import { CONFIDENCES } from "../../model/mod.ts";
 import { isSaid, type JsonObject, type JsonValue } from "../../wire/mod.ts";
 import { coverageOf } from "../coverage.ts";
-import { isObject, objectsOf, textOf } from "./fields.ts";
+import { isObject, numberOf, objectsOf, textOf } from "./fields.ts";
 import type { Ground } from "./ground.ts";
 import type { Side } from "./side.ts";
 import { type Finding, found, HOLDS } from "./verdicts.ts";
@@ -56,6 +55,15 @@ function figure(field: string, said: JsonValue | undefined, now: JsonValue): Fin
 export function rankFinding(side: Side, item: JsonObject): Finding {
   const symbol = side.locate(textOf(item.symbol_id) ?? "");
   return symbol === null ? found("gone", "no_symbol") : figure("rank", item.rank, symbol.rank);
+}
+
+/** Lines that were too long to be quoted: that they are there. */
+export function linesFinding(side: Side, item: JsonObject): Finding {
+  const path = side.pathNow(textOf(item.path) ?? "") ?? "";
+  const lines = objectsOf(item.omitted_lines).map((line) => numberOf(line, 1));
+  const isThere = lines.length > 0 &&
+    lines.every((line) => line !== null && side.ground.bytesOf(path, line, line) !== null);
+  return isThere ? HOLDS : found("changed", "figure");
 }
 
 /** Files with tests that use a symbol. */
@@ -104,7 +112,7 @@ export function circleFinding(side: Side, item: JsonObject): Finding {
   const { group, files_in_group: count } = item;
   if (Array.isArray(group) && group.length !== count) return found("changed", "contradicts_itself");
   const path = side.pathNow(textOf(item.path) ?? "") ?? "";
-  const now = importCycles(side.ground.view).find(({ files }) => files.includes(path))?.files ?? [];
+  const now = side.ground.circles().find(({ files }) => files.includes(path))?.files ?? [];
   if (count === now.length && (group === undefined || isSaid(group, [...now]))) return HOLDS;
   const isPart = objectsOf(group).every((one) => now.some((file) => isSaid(one, file)));
   const differs = [{ field: "files_in_group", said: count, now: now.length }];

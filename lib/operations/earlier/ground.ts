@@ -4,6 +4,8 @@
 import { type EdgeKind, escapePath, isCallable, LineIndex, unescapePath } from "../../model/mod.ts";
 import {
   type ImpactStep,
+  type ImportCycle,
+  importCycles,
   ownTexts,
   stepsOfAnyWalk,
   type StoredEdge,
@@ -22,10 +24,11 @@ export interface Site {
   readonly column: number;
 }
 
-/** The bytes of whole lines, and of all of them. */
+/** The bytes of a file with its lines. */
 interface Lines {
   readonly bytes: Uint8Array;
   readonly index: LineIndex;
+  /** A line feed at the end opens none. */
   readonly count: number;
 }
 
@@ -39,6 +42,7 @@ export class Ground {
   readonly #steps = new Map<number, readonly ImpactStep[]>();
   readonly #lines = new Map<string, Lines>();
   readonly #lineTexts = new Map<string, string>();
+  #circles: readonly ImportCycle[] | null = null;
   #bySha256: ReadonlyMap<string, readonly StoredFile[]> | null = null;
   #redacted: ReadonlyMap<string, StoredFile> | null = null;
 
@@ -167,9 +171,9 @@ export class Ground {
     return steps;
   }
 
-  /** How many lines a file has; a line feed at its end opens none. */
-  lineCount(path: string): number {
-    return this.#linesOf(path)?.count ?? 0;
+  /** All circles of imports. */
+  circles(): readonly ImportCycle[] {
+    return this.#circles ??= importCycles(this.view);
   }
 
   /** Bytes of whole lines; null where the file has fewer. */

@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from "../../wire/mod.ts";
 import type { Claim } from "./claims.ts";
 import {
   circleFinding,
+  linesFinding,
   namesFinding,
   rankFinding,
   testsFinding,
@@ -41,7 +42,6 @@ const OF_TELLING: ReadonlySet<string> = new Set([
   "clipped",
   "redacted",
   "bidi_controls",
-  "omitted_lines",
   "generation",
 ]);
 /** Fields that say why the item is an answer to what was asked, and how much of it is not told; renames are Git's. */
@@ -68,6 +68,7 @@ type Check = (side: Side, item: JsonObject, reading: Reading) => Finding;
 const FACTS: Readonly<Record<string, { readonly check: Check; readonly with?: readonly string[] }>> = {
   witness: { check: witnessFinding, with: [...OF_WITNESS] },
   rank: { check: rankFinding },
+  omitted_lines: { check: linesFinding },
   tests: { check: testsFinding },
   names: { check: namesFinding },
   files_in_group: { check: circleFinding, with: ["group"] },
@@ -104,7 +105,7 @@ export function* itemClaims(item: JsonObject, at: number, reading: Reading): Ite
     yield* folderClaims(item, claim, reading);
     return;
   }
-  yield* symbolClaims(item, claim);
+  yield* symbolClaims(item, claim, reading.operation === "source");
   yield* quoteClaims(item, claim);
   yield* relationClaims(item, claim, reading);
   yield* factClaims(item, claim, reading);
@@ -112,8 +113,8 @@ export function* itemClaims(item: JsonObject, at: number, reading: Reading): Ite
   yield* uncitedClaims(cited, side, claim, reading);
 }
 
-function* symbolClaims(item: JsonObject, claim: MakeClaim): Iterable<Claim> {
-  const said = symbolOf(item);
+function* symbolClaims(item: JsonObject, claim: MakeClaim, isPart: boolean): Iterable<Claim> {
+  const said = symbolOf(item, isPart);
   if (said === null) {
     yield claim("symbol", "", malformed);
     return;
@@ -125,14 +126,13 @@ function* symbolClaims(item: JsonObject, claim: MakeClaim): Iterable<Claim> {
 /** Fields that every item about a symbol has. */
 const NEEDED = ["symbol_id", "kind", "name", "qualified_name", "path"] as const;
 
-function symbolOf(item: JsonObject) {
+/** `isPart`: the range of the item is that of the lines which it quotes. */
+function symbolOf(item: JsonObject, isPart: boolean) {
   const [id, kind, , qualifiedName, path] = NEEDED.map((field) => textOf(item[field]));
   const lines = [numberOf(item.start_line, 1), numberOf(item.end_line, 1)];
   const isWhole = id !== null && kind !== null && qualifiedName !== null && path !== null &&
     textOf(item.name) !== null && lines.every((line) => line !== null);
   if (!isWhole) return null;
-  // Where an item quotes lines of its own, its range is theirs.
-  const isPart = item.text !== undefined || item.omitted_lines !== undefined;
   const { start_line: _start, end_line: _end, ...rest } = item;
   const quote = isObject(item.source) ? item.source : null;
   const isQuotedWhole = quote !== null && quote.start_line === item.start_line &&
@@ -176,11 +176,16 @@ const QUOTE: ReadonlySet<string> = new Set([
   "clipped",
   "redacted",
 ]);
+
 function* factClaims(item: JsonObject, claim: MakeClaim, reading: Reading): Iterable<Claim> {
   const checked = new Set<string>();
   for (const [field, { check, with: others = [] }] of Object.entries(FACTS)) {
     if (item[field] === undefined) continue;
     for (const one of [field, ...others]) checked.add(one);
+    if (field === "rank" && reading.now.origin !== reading.now.ground) {
+      reading.ranks++;
+      continue;
+    }
     yield claim("fact", field, (side) => check(side, item, reading));
   }
   if (reading.operation === "unused") {

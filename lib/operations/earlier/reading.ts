@@ -22,6 +22,8 @@ export interface Reading {
   readonly uncited: Set<string>;
   /** How many fields depend on the question or on Git. */
   ofQuestion: number;
+  /** How many ranks are of another generation than that which serves. */
+  ranks: number;
 }
 
 /** Makes a claim of the item that is read. */

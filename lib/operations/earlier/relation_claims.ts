@@ -98,8 +98,6 @@ function ofSubject(side: Side, relation: SaidRelation, subject: SubjectEnd, read
     return relationFinding(side, { ...relation, [subject]: { id } });
   }
   const finding = relationFinding(side, relation);
-  const isOfIt = known.ids.has(finding[subject] ?? "");
-  return finding.verdict === "holds" && known.isUnclear && isOfIt
-    ? found("unchecked", "subject_unclear", finding)
-    : finding;
+  const isUnclear = finding.verdict === "holds" && known.isUnclear;
+  return isUnclear ? { ...finding, ...found("unchecked", "subject_unclear") } : finding;
 }

@@ -7,7 +7,7 @@ import type { StoredEdge, StoredSymbol } from "../../query/mod.ts";
 import { isSaid, type JsonObject } from "../../wire/mod.ts";
 import { siteOf, textOf } from "./fields.ts";
 import type { Ground, Site } from "./ground.ts";
-import { isSameVia, isViaMoved } from "./via.ts";
+import { isSameVia, isViaMoved, type Moved } from "./via.ts";
 
 /** What is known of one end: which symbol it is, or what holds it, or in which file or by which name it goes. */
 export interface End {
@@ -140,7 +140,7 @@ export function isExactly(edge: StoredEdge, said: SaidRelation): boolean {
   return isAt(edge, said.site) && isAsSure(edge, said) && isSameVia(said.via, edge.via);
 }
 
-/** Whether an edge is bound in the same way, wherever its site and its steps stand. */
-export function isAlike(edge: StoredEdge, said: SaidRelation): boolean {
-  return isAsSure(edge, said) && isViaMoved(said.via, edge.via);
+/** Whether an edge is bound in the same way, wherever its site stands, and its steps as `moved` says. */
+export function isAlike(edge: StoredEdge, said: SaidRelation, moved: Moved | null): boolean {
+  return isAsSure(edge, said) && isViaMoved(said.via, edge.via, moved);
 }

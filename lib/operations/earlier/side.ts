@@ -1,6 +1,7 @@
 // What claims about one generation are checked with: the graph of now, the generation that the answer came from where it is
 // kept, and the digests that the answer cites. A claim about an earlier generation is checked against that one alone.
 
+import { unescapePath } from "../../model/mod.ts";
 import type { StoredSymbol } from "../../query/mod.ts";
 import type { Sha256 } from "../../wire/mod.ts";
 import type { Ground } from "./ground.ts";
@@ -74,5 +75,5 @@ export class Side {
 
 function pathOfId(id: string): string | null {
   const hash = id.indexOf("#");
-  return hash < 1 ? null : id.slice(0, hash).replaceAll("%23", "#").replaceAll("%25", "%");
+  return hash < 1 ? null : unescapePath(id.slice(0, hash));
 }

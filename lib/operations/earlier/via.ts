@@ -7,12 +7,29 @@ export function isSameVia(said: readonly string[] | null, via: readonly string[]
   return said === null || isSaid(said, [...via]);
 }
 
-/** Whether the steps are the same but for where they stand. */
-export function isViaMoved(said: readonly string[] | null, via: readonly string[]): boolean {
-  return said === null || isSaid(said.map(wordsOf), via.map(wordsOf));
+/** Where a file of the answer lies now. */
+export type Moved = (path: string) => string;
+
+/**
+ * Whether the steps are the same but for where they stand: in which lines of the files that they stood in, or anywhere, where
+ * nothing is known of files (`moved` is null).
+ */
+export function isViaMoved(
+  said: readonly string[] | null,
+  via: readonly string[],
+  moved: Moved | null,
+): boolean {
+  return said === null ||
+    isSaid(
+      said.map((step) => placedIn(step, moved)),
+      via.map((step) => placedIn(step, moved && ((path) => path))),
+    );
 }
 
-/** What a step is, without where it stands. */
-function wordsOf(step: string): string {
-  return step.split(" ", 1)[0];
+/** What a step is and in which file, without its line. */
+function placedIn(step: string, moved: Moved | null): string {
+  const parts = /^(\S+) (.+):\d+:\d+$/.exec(step);
+  if (parts === null) return step;
+  const [, word, path] = parts;
+  return moved === null ? word : `${word} ${moved(path)}`;
 }
