@@ -1,9 +1,10 @@
 // Reading the listed files of a worktree safely. Laws kept: no link is followed out of the root, no special file is
 // opened for long, and what is left out is named with its reason. What is in the worktree decides, not what Git lists.
 
-import { type FileStat, type FolderProblem, type ReadProblem, SafeFolder } from "../host/mod.ts";
+import { errorCode, type FileStat, type FolderProblem, type ReadProblem, SafeFolder } from "../host/mod.ts";
 import {
   baseName,
+  Failure,
   folderOf,
   type ManifestEntry,
   type OmissionReason,
@@ -29,7 +30,10 @@ export interface ReadPath {
   readonly bytes: Uint8Array | null;
 }
 
-/** Reads listed paths in order, a folder at a time. */
+/**
+ * Reads listed paths in order, a folder at a time. Failures: worktree.not_found where not even the root can be entered,
+ * worktree.busy where this process may open no more files: neither says anything of the files.
+ */
 export function* readListed(root: string, paths: readonly ListedPath[], policy: Policy): Iterable<ReadPath> {
   const filter = new PathPolicy(policy);
   const folders = new FolderCache(root);
@@ -39,6 +43,12 @@ export function* readListed(root: string, paths: readonly ListedPath[], policy: 
       if (known !== null) yield leftOut(listed, known, { kind: "unread" }, null);
       else yield readOne(folders, listed, policy.limits.maxFileBytes);
     }
+  } catch (error) {
+    if (errorCode(error) !== "EMFILE" && errorCode(error) !== "ENFILE") throw error;
+    throw new Failure("worktree.busy", "The worktree cannot be read: too many files are open.", {
+      retry: true,
+      cause: error,
+    });
   } finally {
     folders.close();
   }
@@ -135,6 +145,11 @@ export class FolderCache {
     if (this.#path !== path) {
       this.close();
       this.#folder = SafeFolder.open(this.#root, path);
+      if (path === "" && this.#folder === "unreadable") {
+        throw new Failure("worktree.not_found", "The root folder of the worktree cannot be read.", {
+          hint: "Check that it is there and that you may enter it.",
+        });
+      }
       this.#path = path;
     }
     return this.#folder;
