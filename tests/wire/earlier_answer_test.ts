@@ -63,6 +63,9 @@ describe("an earlier answer", () => {
       formatDocument(ANSWERS[2][1], "ndjson", { ...PRESENTED, isIndented: false }).slice(0, -5),
     ],
     ["an opened list without end", "[".repeat(1_000_000)],
+    ["one that says a thing twice", text.replace('"total":3', '"total":9,"total":3')],
+    ["one that says it twice in an item", text.replace('"at":1', '"at":9, "at" : 1')],
+    ["one that says it twice in other letters", text.replace('"at":1', '"\\u0061t":9,"at":1')],
   ];
   for (const [name, text] of unread) {
     it(`${name} is refused`, () => assert.throws(() => read(text), { code: "request.malformed" }));
