@@ -63,7 +63,7 @@ export async function takeLockForRoom(cache: Cache, waitMs: number): Promise<Loc
 export async function takeLock(cache: Cache, waitMs: number): Promise<Lock> {
   let attempt: LockAttempt | null = null;
   for (let cleared = 0; attempt === null; cleared++) {
-    makeFolders(cache);
+    makeFolderOf(cache);
     try {
       attempt = await waitForLock(cache.layout.lock, waitMs);
     } catch (error) {
@@ -82,17 +82,17 @@ export async function takeLock(cache: Cache, waitMs: number): Promise<Lock> {
   });
 }
 
-function makeFolders(cache: Cache): void {
-  const { layout } = cache;
+/** The folder alone: whoever clears a cache does not need what should lie in it. */
+function makeFolderOf({ layout }: Cache): void {
   makeFolder(layout.folder);
   if (folderPrivacy(layout.folder) === "open") makePrivate(layout.folder);
-  for (const folder of foldersOf(layout)) makeFolder(folder);
 }
 
 /** Looks at what is published, clears away what dead builds left, and makes the build's own folder. */
 export function startBuild(cache: Cache, lock: Lock, maxCacheBytes: number): BuildState {
   const { layout } = cache;
-  makeFolders(cache);
+  makeFolderOf(cache);
+  for (const one of foldersOf(layout)) makeFolder(one);
   const before = publishedBefore(cache);
   const bases = basesBefore(layout);
   const stagingName = `${processIdentity().pid}-${crypto.randomUUID().slice(0, 8)}`;

@@ -1,7 +1,7 @@
 // Removes a binding's cache. Laws kept: only under the build lock and only when nobody reads; only what the layout
 // names is removed; a clear that dies leaves a cache without a pointer, which the next build or clear takes over.
 
-import { monotonicMs, removeEmptyFolder, removeFile, removeTree, sleep, statPath } from "../host/mod.ts";
+import { monotonicMs, removeEmptyFolder, removeTree, sleep, statPath } from "../host/mod.ts";
 import { Failure } from "../model/mod.ts";
 import { takeLockForRoom } from "./build_start.ts";
 import type { Cache } from "./cache.ts";
@@ -49,14 +49,11 @@ async function requireNoReaders(cache: Cache, waitMs: number): Promise<void> {
   });
 }
 
-/** The pointer goes first: from then on nothing is served. */
+/** The pointer goes first: from then on nothing is served. What lies in the place of a file or folder goes with it. */
 function removeContent({ layout }: Cache): void {
   removeRemains(layout);
-  removeFile(layout.current);
-  removeFile(layout.bases);
-  for (const folder of foldersOf(layout)) removeTree(folder);
-  removeFile(layout.lastBuild);
-  removeFile(layout.binding);
+  const parts = [layout.current, layout.bases, ...foldersOf(layout), layout.lastBuild, layout.binding];
+  for (const part of parts) removeTree(part);
 }
 
 /** Removes the empty folder; a builder that came in the meantime keeps it. */

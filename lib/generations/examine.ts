@@ -3,14 +3,15 @@
 // Not here: configuration, Git, the worktree; what a database holds (`checkDatabase`).
 
 import { canWrite, errorCode, folderPrivacy, freeBytes, othersMayWrite, parentPath } from "../host/mod.ts";
-import { Failure, type Finding, found } from "../model/mod.ts";
-import { readBases } from "./bases.ts";
+import { Failure, type Finding, found, unavailable } from "../model/mod.ts";
+import { readBases, wholeBases } from "./bases.ts";
 import type { Cache } from "./cache.ts";
+import { corrupt, damageIn } from "./damage.ts";
 import { Generation, openEntry } from "./generation.ts";
 import { type Hold, holdsOf, type LockState, lockState } from "./holders.ts";
 import type { Layout } from "./layout.ts";
-import { readUnnamedManifest } from "./manifest.ts";
-import { readPointer } from "./pointer.ts";
+import { manifestLabel, readUnnamedManifest } from "./manifest.ts";
+import { type PointerEntry, readPointer } from "./pointer.ts";
 import { type CacheStatus, cacheStatus, type GenerationStatus } from "./status.ts";
 import { strangersIn } from "./strangers.ts";
 import { verifyGeneration } from "./verify.ts";
@@ -44,6 +45,10 @@ const BUILD: Partial<Finding> = { mend: ["index"] };
 /** What only comparisons need is dropped and made again when it is asked for. */
 const DROP: Partial<Finding> = { mend: ["gc", "--keep", "1"] };
 
+/** A cache that could be opened has a file where a folder should lie, or a folder where a file should. */
+const MISPLACED: ReadonlySet<unknown> = new Set(["EISDIR", "ENOTDIR"]);
+const CLEAR: Partial<Finding> = { mend: ["clear"] };
+
 export async function examineCache(cache: Cache, options: ExamineOptions): Promise<Examination> {
   for (let attempt = 1;; attempt++) {
     const before = publishedNames(cache.layout);
@@ -59,6 +64,13 @@ function publishedNames(layout: Layout): string {
   } catch {
     return "";
   }
+}
+
+/** What the pointers name; a damaged one names nothing, and is a finding of its own. */
+function namedIn(layout: Layout): { published: readonly PointerEntry[]; bases: readonly PointerEntry[] } {
+  let published: readonly PointerEntry[] = [];
+  damageIn(() => published = readPointer(layout).entries);
+  return { published, bases: wholeBases(layout) };
 }
 
 class Examiner {
@@ -80,6 +92,7 @@ class Examiner {
     if (status !== null) {
       this.#checkState(status);
       this.#checkSpace(status, space);
+      this.#try(() => this.#checkNamed(status));
       for (const generation of status.generations) await this.#checkGeneration(generation);
     }
     const lock = this.#try(() => lockState(layout)) ?? null;
@@ -88,7 +101,7 @@ class Examiner {
     this.#try(() => this.#findings.push(...strangersIn(layout, lock !== null && lock.liveness !== "gone")));
     if (status !== null) this.#checkLastBuild(status);
     return {
-      findings: this.#findings,
+      findings: distinct(this.#findings),
       generations: this.#generations,
       lock,
       leases,
@@ -124,8 +137,8 @@ class Examiner {
     }
   }
 
-  #checkState({ binding, replaced, outdated, generations, damages }: CacheStatus): void {
-    const isNamed = generations.some(({ role }) => role === "current");
+  #checkState({ binding, replaced, outdated, damages }: CacheStatus): void {
+    const isNamed = namedIn(this.#cache.layout).published.length > 0;
     // What is wrong inside of a generation is found with it.
     const own = damages.map(findingOf).filter(({ part }) => part !== null && !part.includes("/"));
     this.#findings.push(...own);
@@ -135,6 +148,16 @@ class Examiner {
     else if (isNamed && binding === null) {
       this.#findings.push(found("index.corrupt", { ...BUILD, part: "binding.json" }));
     } else if (!isNamed) this.#findings.push(found("index.missing", BUILD));
+  }
+
+  /** Generations that are named and not there: nothing of them can be looked at. */
+  #checkNamed({ generations }: CacheStatus): void {
+    const { published, bases } = namedIn(this.#cache.layout);
+    for (const { name } of [...published, ...bases]) {
+      if (generations.some((one) => one.name === name)) continue;
+      const mend = name === published.at(0)?.name ? BUILD : DROP;
+      this.#findings.push({ ...findingOf(corrupt(manifestLabel(name), "missing")), ...mend });
+    }
   }
 
   #checkSpace({ totalBytes }: CacheStatus, space: number | null): void {
@@ -191,7 +214,8 @@ class Examiner {
   /** Without a lease: nothing is written here. */
   #open(name: string): Generation {
     const { layout } = this.#cache;
-    const entry = [...readPointer(layout).entries, ...readBases(layout)].find((one) => one.name === name);
+    const { published, bases } = namedIn(layout);
+    const entry = [...published, ...bases].find((one) => one.name === name);
     if (entry !== undefined) return openEntry(layout, entry, null);
     const manifest = readUnnamedManifest(layout, name);
     if (manifest !== null) return new Generation(layout, manifest, null);
@@ -225,17 +249,24 @@ class Examiner {
   }
 }
 
+/** Several steps may meet the same trouble. */
+function distinct(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((one) => [`${one.code} ${one.part} ${one.message}`, one])).values()];
+}
+
 /** What a step failed with, as a finding. */
 function findingOf(error: unknown): Finding {
   if (!(error instanceof Failure)) {
     const code = errorCode(error);
     if (code === "") throw error;
-    return found("cache.unreadable", { message: `the cache cannot be read: the system said ${code}` });
+    return findingOf(unavailable("the cache cannot be read", code, error));
   }
   const { code, message, hint, detail } = error;
-  if (code === "index.newer_format") return found(code, { message, hint, mend: ["clear"] });
+  if (code === "index.newer_format") return found(code, { message, hint, ...CLEAR });
   if (code === "index.missing") return found("index.outdated", { message, mend: ["index"] });
-  if (code !== "index.corrupt") return found("cache.unreadable", { message, hint });
+  if (code !== "index.corrupt") {
+    return found("cache.unreadable", { message, ...MISPLACED.has(detail?.system_code) ? CLEAR : { hint } });
+  }
   const part = detail?.part;
   return found(code, { message, part: typeof part === "string" ? part : null, mend: ["index"] });
 }

@@ -115,7 +115,7 @@ export function entriesOf(folder: string): ReturnType<typeof listFolder>["entrie
   try {
     return listFolder(folder).entries;
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return [];
+    if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return [];
     throw error;
   }
 }

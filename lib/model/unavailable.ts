@@ -14,10 +14,13 @@ const SYSTEM_WORDS: Readonly<Record<string, string>> = {
   ENOENT: "a folder in its path is not there",
   ENOTDIR: "something in its path is no folder",
   ELOOP: "its path is a circle of links",
+  EISDIR: "a folder lies where a file should",
+  EEXIST: "something else lies in its place",
 };
 const NO_ROOM =
   "Free space where the cache lies; evident gc --keep 1 gives back what only comparisons need, evident clear all.";
 const NOT_WRITABLE = "Set EVIDENT_CACHE_DIR or cache_dir to a folder that you can write to.";
+const IN_ITS_PLACE = "evident doctor says what it is, and evident clear takes the cache away with it.";
 const HINTS: Readonly<Record<string, string>> = {
   ENOSPC: NO_ROOM,
   EDQUOT: NO_ROOM,
@@ -26,6 +29,8 @@ const HINTS: Readonly<Record<string, string>> = {
   EPERM: NOT_WRITABLE,
   ENOTDIR: NOT_WRITABLE,
   ELOOP: NOT_WRITABLE,
+  EISDIR: IN_ITS_PLACE,
+  EEXIST: IN_ITS_PLACE,
 };
 /** What may be otherwise the next time, with nobody doing anything. */
 const PASSING: ReadonlySet<string> = new Set(["ENOENT", "EMFILE", "ENFILE"]);

@@ -91,6 +91,45 @@ const TROUBLE: readonly [
     "generation.left",
     "generation.left",
   ]],
+  ["a damaged pointer of bases", ({ layout }) => writeFileSync(layout.bases, "torn"), ["index.corrupt"]],
+  [
+    "no folder of the current generation",
+    (world) => rmSync(world.layout.generation(generationsOf(world)[1]), { recursive: true }),
+    ["index.corrupt", "staging.left"],
+  ],
+  [
+    "no folder of the previous generation",
+    (world) => rmSync(world.layout.generation(generationsOf(world)[0]), { recursive: true }),
+    ["index.corrupt", "staging.left"],
+  ],
+  [
+    "a folder in the place of the pointer",
+    ({ layout }) => {
+      rmSync(layout.current);
+      mkdirSync(layout.current);
+    },
+    ["cache.unreadable", "file.unknown"],
+    ["index.missing"],
+  ],
+  [
+    "a folder in the place of a manifest",
+    (world) => {
+      const manifest = `${world.layout.generation(generationsOf(world)[1])}/manifest.json`;
+      rmSync(manifest);
+      mkdirSync(manifest);
+    },
+    ["cache.unreadable"],
+    ["index.missing"],
+  ],
+  [
+    "a file in the place of the packs",
+    ({ layout }) => {
+      rmSync(layout.packs, { recursive: true });
+      writeFileSync(layout.packs, "");
+    },
+    ["cache.unreadable", "file.unknown"],
+    ["index.missing"],
+  ],
   ["a damaged binding", ({ layout }) => writeFileSync(layout.binding, "{"), ["index.corrupt"]],
   ["a pointer of an older program", ({ layout }) => writeFileSync(layout.current, seal({ format: 0 })), [
     "index.outdated",
@@ -200,6 +239,13 @@ describe("what is found, and mended by the command that is told", () => {
         assert.deepEqual(codes(await examine(world)), left);
       }));
   }
+
+  it("a damaged pointer says nothing of generations that others name", () =>
+    inWorld(async (world) => {
+      writeFileSync(world.layout.bases, "torn");
+      const { generations } = await examine(world);
+      assert.deepEqual(generations.map(({ whole }: Document) => whole), [true, true]);
+    }));
 
   it("full text that does not fit its rows, in a file whose bytes are what was written", () =>
     inWorld(async (world) => {
