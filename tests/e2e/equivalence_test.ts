@@ -45,6 +45,31 @@ const EDITS = {
   "app/added.py": "from app.tools import clean\n\n\ndef added():\n    return clean(1)\n",
 } as const;
 
+/** An answer of before the edits, of a generation that nobody kept. */
+const EARLIER = {
+  schema: "evident.query.v1",
+  fingerprint: "0".repeat(64),
+  operation: "callers",
+  files: { "app/main.py": "0".repeat(64), "app/gone.py": "1".repeat(64) },
+  items: [{
+    symbol_id: "app/main.py#Main#run().",
+    kind: "method",
+    name: "run",
+    qualified_name: "Main.run",
+    path: "app/main.py",
+    start_line: 5,
+    end_line: 6,
+    relations: [{
+      kind: "calls",
+      site: { path: "app/main.py", line: 6, column: 15 },
+      resolution: "resolved_static",
+      confidence: "static",
+      rule_id: "python.import_from@1",
+      via: [],
+    }],
+  }],
+};
+
 /** Requests of every operation: plain, by every way to name a thing, filtered, deep, and cut. */
 const REQUESTS: readonly { readonly operation: JsonObject; readonly max_bytes?: number }[] = [
   ...["map", "cycles", "unused", "unresolved"].map((kind) => ({ operation: { kind } })),
@@ -74,6 +99,7 @@ const REQUESTS: readonly { readonly operation: JsonObject; readonly max_bytes?: 
   { operation: { kind: "pack", symbol: "clean", strategy: "callers" }, max_bytes: 3_000 },
   { operation: { kind: "map", level: "source" }, max_bytes: 2_500 },
   { operation: { kind: "references", symbol: "b", language: "typescript" }, max_bytes: 2_000 },
+  { operation: { kind: "verify", answer: EARLIER } },
 ];
 
 describe("the same request", () => {
@@ -117,10 +143,15 @@ describe("the same request", () => {
     digests.set("the library on Deno", library("deno", denoFlags));
     digests.set("the library on Bun, freshly indexed", library("bun", BUN_SOURCE_FLAGS, fresh));
     digests.set("the library on Deno, freshly indexed", library("deno", denoFlags, fresh));
+    const earlier = join(worktree.folder, "earlier.json");
+    writeFileSync(earlier, JSON.stringify(EARLIER));
     digests.set(
       "the short form",
       REQUESTS.map(({ operation, max_bytes }) =>
-        asked([...shortFormOf(operation)!, ...max_bytes === undefined ? [] : ["--max-bytes", `${max_bytes}`]])
+        asked([
+          ...shortFormOf(operation) ?? ["verify", earlier],
+          ...max_bytes === undefined ? [] : ["--max-bytes", `${max_bytes}`],
+        ])
       ),
     );
     const file = join(worktree.folder, "request.json");
