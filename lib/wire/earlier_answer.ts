@@ -7,7 +7,8 @@ import { encodeJson, guardValue, type JsonObject, type JsonValue } from "../guar
 import { Failure } from "../model/mod.ts";
 import { digestOf, type Sha256 } from "./envelope.ts";
 
-export const EARLIER_ANSWER = { maxBytes: 8 * 1024 * 1024, maxDepth: 64 } as const;
+/** Many times what the longest answer takes, indented; what each byte of a stranger's file may cost is bounded by it too. */
+export const EARLIER_ANSWER = { maxBytes: 1024 * 1024, maxDepth: 64 } as const;
 
 const SCHEMA = "evident.query.v1";
 

@@ -84,7 +84,7 @@ describe("an earlier answer", () => {
     const deep = (levels: number) =>
       read(`{"schema":"evident.query.v1","a":${"[".repeat(levels)}${"]".repeat(levels)}}`);
     assert.deepEqual(answerProblem(deep(EARLIER_ANSWER.maxDepth - 1))?.path, ["operation"]);
-    for (const levels of [EARLIER_ANSWER.maxDepth, 1_000_000]) {
+    for (const levels of [EARLIER_ANSWER.maxDepth, 500_000]) {
       assert.deepEqual(answerProblem(deep(levels))?.path, []);
     }
   });

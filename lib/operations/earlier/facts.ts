@@ -10,7 +10,7 @@ import {
   unboundSites,
 } from "../../query/mod.ts";
 import { CONFIDENCES } from "../../model/mod.ts";
-import { isSaid, type JsonObject, type JsonValue } from "../../wire/mod.ts";
+import { asTold, isSaid, type JsonObject, type JsonValue } from "../../wire/mod.ts";
 import { coverageOf } from "../coverage.ts";
 import { isObject, numberOf, objectsOf, textOf } from "./fields.ts";
 import type { Ground } from "./ground.ts";
@@ -82,9 +82,15 @@ export function namesFinding(side: Side, item: JsonObject): Finding {
 
 /** Whether all that is listed is among what there is. */
 function listed(field: string, said: JsonValue | undefined, all: readonly string[]): Finding {
-  const wrong = objectsOf(said).filter((one) => !all.some((other) => isSaid(one, other)));
+  const wrong = objectsOf(said).filter(notAmong(all));
   if (Array.isArray(said) && wrong.length === 0) return HOLDS;
   return found("changed", "figure", { differs: [{ field, said: wrong, now: null }] });
+}
+
+/** Whether a text is none of those. Looks each up: a stranger's list may be of any length. */
+function notAmong(all: readonly string[]): (said: JsonValue) => boolean {
+  const told: ReadonlySet<JsonValue> = new Set(all.map(asTold));
+  return (said) => !told.has(said);
 }
 
 /** Whether still nothing uses a definition, and so many sites of its name are not bound. */
@@ -114,7 +120,7 @@ export function circleFinding(side: Side, item: JsonObject): Finding {
   const path = side.pathNow(textOf(item.path) ?? "") ?? "";
   const now = side.ground.circles().find(({ files }) => files.includes(path))?.files ?? [];
   if (count === now.length && (group === undefined || isSaid(group, [...now]))) return HOLDS;
-  const isPart = objectsOf(group).every((one) => now.some((file) => isSaid(one, file)));
+  const isPart = !objectsOf(group).some(notAmong(now));
   const differs = [{ field: "files_in_group", said: count, now: now.length }];
   return isPart && Number(count) < now.length
     ? found("unchecked", "needs_question", { differs })
