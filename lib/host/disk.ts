@@ -3,7 +3,7 @@
 
 import * as fs from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { calls, errorCode } from "./calls.ts";
+import { calls, type DiskCalls, errorCode } from "./calls.ts";
 
 /** Reads a whole file, or the first `mostBytes` of it; null where there is none. Other errors are thrown. */
 export function readFile(path: string, mostBytes = Infinity): Uint8Array | null {
@@ -21,8 +21,13 @@ export function readFile(path: string, mostBytes = Infinity): Uint8Array | null 
   }
 }
 
-/** Reads a descriptor to its end, or its first `mostBytes`; `expectedBytes` sizes the first buffer. */
-export function readToEnd(descriptor: number, expectedBytes: number, mostBytes = Infinity): Uint8Array {
+/** Reads a descriptor to its end, or its first `mostBytes`; `expectedBytes` sizes the first buffer, `read` reads a part. */
+export function readToEnd(
+  descriptor: number,
+  expectedBytes: number,
+  mostBytes = Infinity,
+  read: DiskCalls["read"] = calls.read,
+): Uint8Array {
   let buffer = new Uint8Array(Math.min(expectedBytes + 1, mostBytes));
   let length = 0;
   for (;;) {
@@ -32,7 +37,7 @@ export function readToEnd(descriptor: number, expectedBytes: number, mostBytes =
       wider.set(buffer);
       buffer = wider;
     }
-    const count = calls.read(descriptor, buffer, length, buffer.length - length, null);
+    const count = read(descriptor, buffer, length, buffer.length - length, null);
     if (count === 0) return buffer.subarray(0, length);
     length += count;
   }

@@ -19,7 +19,17 @@ export function writeStderr(content: string | Uint8Array): boolean {
 
 /** Reads stdin to its end, or the first `mostBytes` of it. */
 export function readStdin(mostBytes = Infinity): Uint8Array {
-  return readToEnd(0, 65_536, mostBytes);
+  return readToEnd(0, 65_536, mostBytes, (...part) => {
+    for (;;) {
+      try {
+        return calls.read(...part);
+      } catch (error) {
+        // Whoever shares the pipe made it non-blocking, and nothing is in it yet.
+        if (errorCode(error) !== "EAGAIN") throw error;
+        sleepSync(RETRY_MS);
+      }
+    }
+  });
 }
 
 function writeWhole(descriptor: number, content: string | Uint8Array): boolean {

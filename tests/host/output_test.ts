@@ -1,10 +1,10 @@
-// stdout arrives whole, a reader that left is no error, progress stays on its line.
+// stdin is read whole, stdout arrives whole, a reader that left is no error, progress stays on its line.
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { selfCommand, terminalProgress } from "../../lib/host/mod.ts";
+import { readStdin, replaceCalls, selfCommand, terminalProgress } from "../../lib/host/mod.ts";
 
 const writer = fileURLToPath(new URL("./writer.ts", import.meta.url));
 const { program, args } = selfCommand(writer);
@@ -25,6 +25,23 @@ test("a reader that leaves early ends the writing quietly", () => {
   });
   assert.equal(result.stdout, "x".repeat(10));
   assert.equal(result.stderr, "exit 3\n");
+});
+
+test("a pipe that has nothing yet is waited for", () => {
+  const sent = ["now ", null, null, "and ", null, "then", ""];
+  const restore = replaceCalls({
+    read: (_, into, offset) => {
+      const part = sent.shift() ?? null;
+      if (part === null) throw Object.assign(new Error("nothing yet"), { code: "EAGAIN" });
+      into.set(new TextEncoder().encode(part), offset);
+      return part.length;
+    },
+  });
+  try {
+    assert.equal(new TextDecoder().decode(readStdin()), "now and then");
+  } finally {
+    restore();
+  }
 });
 
 test("progress is one line, redrawn seldom and cleared at the end", () => {
