@@ -17,7 +17,7 @@ import { type Context, operation } from "./context.ts";
 import { citedIn, type Claim, claimsOf } from "./earlier/claims.ts";
 import { type Subject, subjectOf } from "./earlier/ends.ts";
 import { Changes, Folders } from "./earlier/facts.ts";
-import { isObject, objectsOf, textOf } from "./earlier/fields.ts";
+import { isObject, listOf, textOf } from "./earlier/fields.ts";
 import { Ground } from "./earlier/ground.ts";
 import type { Reading } from "./earlier/reading.ts";
 import { relationsOf } from "./earlier/relation_claims.ts";
@@ -120,7 +120,7 @@ async function readingOf(context: Context, document: JsonObject): Promise<Readin
   const before = await kept(document.before_fingerprint);
   const { sha256 } = context;
   const side = new Side(now, origin, citedIn(document.files), sha256);
-  const items = objectsOf(document.items).filter(isObject);
+  const items = listOf(document.items).filter(isObject);
   const focus = items.find(({ role }) => role === "focus");
   const known = { operation: textOf(document.operation) ?? "", focus: textOf(focus?.symbol_id) };
   const relations = () =>

@@ -4,7 +4,7 @@
 
 import type { JsonObject, JsonValue } from "../../wire/mod.ts";
 import { coverageFinding } from "./facts.ts";
-import { isObject, objectsOf, otherKeys, textOf } from "./fields.ts";
+import { isObject, listOf, otherKeys, textOf } from "./fields.ts";
 import { itemClaims } from "./item_claims.ts";
 import { fileFinding } from "./quotes.ts";
 import { malformed, type Reading, unknownField } from "./reading.ts";
@@ -72,7 +72,7 @@ export function* claimsOf(document: JsonObject, reading: Reading): Iterable<Clai
   }
   reading.ofQuestion += OF_QUESTION.filter((part) => document[part] !== undefined).length;
   yield fact(null, "coverage", () => coverageFinding(reading.now, document.coverage));
-  for (const [at, item] of objectsOf(document.items).entries()) {
+  for (const [at, item] of listOf(document.items).entries()) {
     if (isObject(item)) yield* itemClaims(item, at, reading);
     else yield fact(at, "", malformed);
   }

@@ -33,7 +33,7 @@ export function relationFinding(side: Side, said: SaidRelation): Finding {
   );
   const exact = now.find((edge) => isExactly(edge, said));
   if (exact !== undefined && (origin === null || known !== null)) {
-    return { verdict: "holds", ...endsOf(ground, exact) };
+    return { verdict: "holds", ...idsOfEnds(ground, exact) };
   }
   const finding = otherwise(side, said, now, known, path);
   const isFromFile = finding.verdict === "moved" && finding.reason === "lines" &&
@@ -152,14 +152,14 @@ function movedTo(ground: Ground, edge: StoredEdge, said: SaidRelation): Finding 
   const reason = isInPlace ? "via" : edge.path === said.site.path ? "lines" : "other_file";
   const more = {
     now: placeOfEdge(edge),
-    ...endsOf(ground, edge),
+    ...idsOfEnds(ground, edge),
     ...isInPlace && { differs: [{ field: "via", said: [...said.via ?? []], now: [...edge.via] }] },
   };
   return found("moved", reason, more);
 }
 
 function changedTo(ground: Ground, edge: StoredEdge, said: SaidRelation, known: Origin | null): Finding {
-  const { source, target } = endsOf(ground, edge);
+  const { source, target } = idsOfEnds(ground, edge);
   const was = said.target?.id ?? known?.target;
   const fields: [field: string, said: JsonValue | undefined, now: JsonValue][] = [
     ["kind", said.kind, edge.kind],
@@ -187,6 +187,9 @@ function placeOfEdge({ path, line, column }: StoredEdge): Place {
   return { path, line, column };
 }
 
-export function endsOf({ view }: Ground, { source, target }: StoredEdge): { source: string; target: string } {
+export function idsOfEnds(
+  { view }: Ground,
+  { source, target }: StoredEdge,
+): { source: string; target: string } {
   return { source: view.symbol(source).id, target: view.symbol(target).id };
 }

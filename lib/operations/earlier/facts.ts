@@ -12,14 +12,14 @@ import {
 import { CONFIDENCES } from "../../model/mod.ts";
 import { asTold, isSaid, type JsonObject, type JsonValue } from "../../wire/mod.ts";
 import { coverageOf } from "../coverage.ts";
-import { isObject, numberOf, objectsOf, textOf } from "./fields.ts";
+import { isObject, listOf, numberOf, textOf } from "./fields.ts";
 import type { Ground } from "./ground.ts";
 import type { Side } from "./side.ts";
 import { type Finding, found, HOLDS } from "./verdicts.ts";
 
 /** Whether a witness path is as long and as sure as its item says, hangs together, and ends where it should. */
 export function witnessFinding(side: Side, item: JsonObject): Finding {
-  const steps = objectsOf(item.witness).filter(isObject);
+  const steps = listOf(item.witness).filter(isObject);
   const { distance, weakest, granularity, steps_left_out: leftOut = 0, symbol_id: id, reached = id } = item;
   const places = steps.map(({ step_confidence, confidence }) =>
     (CONFIDENCES as readonly JsonValue[]).indexOf(step_confidence ?? confidence ?? null)
@@ -60,7 +60,7 @@ export function rankFinding(side: Side, item: JsonObject): Finding {
 /** Lines that were too long to be quoted: that they are there. */
 export function linesFinding(side: Side, item: JsonObject): Finding {
   const path = side.pathNow(textOf(item.path) ?? "") ?? "";
-  const lines = objectsOf(item.omitted_lines).map((line) => numberOf(line, 1));
+  const lines = listOf(item.omitted_lines).map((line) => numberOf(line, 1));
   const isThere = lines.length > 0 &&
     lines.every((line) => line !== null && side.ground.bytesOf(path, line, line) !== null);
   return isThere ? HOLDS : found("changed", "figure");
@@ -82,7 +82,7 @@ export function namesFinding(side: Side, item: JsonObject): Finding {
 
 /** Whether all that is listed is among what there is. */
 function listed(field: string, said: JsonValue | undefined, all: readonly string[]): Finding {
-  const wrong = objectsOf(said).filter(notAmong(all));
+  const wrong = listOf(said).filter(notAmong(all));
   if (Array.isArray(said) && wrong.length === 0) return HOLDS;
   return found("changed", "figure", { differs: [{ field, said: wrong, now: null }] });
 }
@@ -109,7 +109,7 @@ export function unusedFinding(side: Side, item: JsonObject): Finding {
 
 /** A circle of imports: that it closes, and which files reach each other. */
 export function circleFinding(side: Side, item: JsonObject): Finding {
-  const imports = objectsOf(item.relations).filter(isObject);
+  const imports = listOf(item.relations).filter(isObject);
   const closes = imports.length > 0 && imports.every(({ site }, at) => {
     const from = at === 0 ? item.path : imports[at - 1].to;
     return isObject(site) && site.path === from;
@@ -120,7 +120,7 @@ export function circleFinding(side: Side, item: JsonObject): Finding {
   const path = side.pathNow(textOf(item.path) ?? "") ?? "";
   const now = side.ground.circles().find(({ files }) => files.includes(path))?.files ?? [];
   if (count === now.length && (group === undefined || isSaid(group, [...now]))) return HOLDS;
-  const isPart = !objectsOf(group).some(notAmong(now));
+  const isPart = !listOf(group).some(notAmong(now));
   const differs = [{ field: "files_in_group", said: count, now: now.length }];
   return isPart && Number(count) < now.length
     ? found("unchecked", "needs_question", { differs })

@@ -12,7 +12,7 @@ import {
   unusedFinding,
   witnessFinding,
 } from "./facts.ts";
-import { isObject, numberOf, objectsOf, otherKeys, textOf } from "./fields.ts";
+import { isObject, listOf, numberOf, otherKeys, textOf } from "./fields.ts";
 import { quoteFinding, quoteOf } from "./quotes.ts";
 import { type MakeClaim, malformed, type Reading, uncitedClaims, unknownField } from "./reading.ts";
 import { relationClaims } from "./relation_claims.ts";
@@ -109,7 +109,7 @@ export function* itemClaims(item: JsonObject, at: number, reading: Reading): Ite
   yield* quoteClaims(item, claim);
   yield* relationClaims(item, claim, reading);
   yield* factClaims(item, claim, reading);
-  const cited = [place.path, ...objectsOf(item.tests), ...objectsOf(item.group)];
+  const cited = [place.path, ...listOf(item.tests), ...listOf(item.group)];
   yield* uncitedClaims(cited, side, claim, reading);
 }
 
@@ -216,7 +216,7 @@ const FOLDER: ReadonlySet<string> = new Set([
 
 function* folderClaims(item: JsonObject, claim: MakeClaim, reading: Reading): Iterable<Claim> {
   yield claim("fact", "files", () => reading.folders.finding(item));
-  for (const [at, value] of objectsOf(item.central).entries()) {
+  for (const [at, value] of listOf(item.central).entries()) {
     const field = `central[${at}]`;
     const [kind, qualifiedName, path] = isObject(value)
       ? [textOf(value.kind), textOf(value.qualified_name), textOf(value.path)]

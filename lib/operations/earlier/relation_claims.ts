@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "../../wire/mod.ts";
 import type { Claim } from "./claims.ts";
 import { relationFinding } from "./edges.ts";
 import { endsOf, type SubjectEnd } from "./ends.ts";
-import { isObject, objectsOf, otherKeys, textOf } from "./fields.ts";
+import { isObject, listOf, otherKeys, textOf } from "./fields.ts";
 import { type MakeClaim, malformed, type Reading, uncitedClaims, unknownField } from "./reading.ts";
 import { relationOf, type SaidRelation, witnessStepOf } from "./relations.ts";
 import type { Side } from "./side.ts";
@@ -76,14 +76,14 @@ export function* relationsOf(
   item: JsonObject,
   { operation, focus }: Pick<Reading, "operation" | "focus">,
 ): Iterable<ToldRelation> {
-  for (const [at, value] of objectsOf(item.relations).entries()) {
+  for (const [at, value] of listOf(item.relations).entries()) {
     const field = `relations[${at}]`;
     const ends = isObject(value) ? endsOf(operation, item, value, focus) : null;
     const isTold = isObject(value) && (value.note === undefined || value.note === "class_call");
     const relation = isTold && ends !== null ? relationOf(value, ends.ends) : null;
     yield { field, value, relation, subject: ends?.subject ?? null };
   }
-  for (const [at, value] of objectsOf(item.witness).entries()) {
+  for (const [at, value] of listOf(item.witness).entries()) {
     const relation = isObject(value) ? witnessStepOf(value) : null;
     yield { field: `witness[${at}]`, value, relation, subject: null };
   }

@@ -7,7 +7,6 @@ import type { StoredEdge, StoredSymbol } from "../../query/mod.ts";
 import { isSaid, type JsonObject } from "../../wire/mod.ts";
 import { siteOf, textOf } from "./fields.ts";
 import type { Ground, Site } from "./ground.ts";
-import { isSameVia, isViaMoved, type Moved } from "./via.ts";
 
 /** What is known of one end: which symbol it is, or what holds it, or in which file or by which name it goes. */
 export interface End {
@@ -143,4 +142,36 @@ export function isExactly(edge: StoredEdge, said: SaidRelation): boolean {
 /** Whether an edge is bound in the same way, wherever its site stands, and its steps as `moved` says. */
 export function isAlike(edge: StoredEdge, said: SaidRelation, moved: Moved | null): boolean {
   return isAsSure(edge, said) && isViaMoved(said.via, edge.via, moved);
+}
+
+/** Whether the steps are the same; `said` is null where an answer had no room for them. */
+function isSameVia(said: readonly string[] | null, via: readonly string[]): boolean {
+  return said === null || isSaid(said, [...via]);
+}
+
+/** Where a file of the answer lies now. */
+export type Moved = (path: string) => string;
+
+/**
+ * Whether the steps are the same but for where they stand: in which lines of the files that they stood in, or anywhere, where
+ * nothing is known of files (`moved` is null).
+ */
+function isViaMoved(
+  said: readonly string[] | null,
+  via: readonly string[],
+  moved: Moved | null,
+): boolean {
+  return said === null ||
+    isSaid(
+      said.map((step) => placedIn(step, moved)),
+      via.map((step) => placedIn(step, moved && ((path) => path))),
+    );
+}
+
+/** What a step is and in which file, without its line. */
+function placedIn(step: string, moved: Moved | null): string {
+  const parts = /^(\S+) (.+):\d+:\d+$/.exec(step);
+  if (parts === null) return step;
+  const [, word, path] = parts;
+  return moved === null ? word : `${word} ${moved(path)}`;
 }

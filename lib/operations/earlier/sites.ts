@@ -3,7 +3,7 @@
 import type { StoredMiss } from "../../query/mod.ts";
 import { isSaid, type JsonObject, type JsonValue } from "../../wire/mod.ts";
 import { missOf } from "../items.ts";
-import { endsOf } from "./edges.ts";
+import { idsOfEnds } from "./edges.ts";
 import { siteOf, textOf } from "./fields.ts";
 import type { Site } from "./ground.ts";
 import type { Side } from "./side.ts";
@@ -79,7 +79,7 @@ function otherwise(side: Side, said: SaidSite, expected: Site, source: number | 
   const bound = ground.edgesAt(expected).find(({ name }) => isSaid(said.name, name));
   if (bound !== undefined) {
     const differs = [{ field: "reason", said: said.fields.reason, now: bound.confidence }];
-    return found("changed", "bound", { now, ...endsOf(ground, bound), differs });
+    return found("changed", "bound", { now, ...idsOfEnds(ground, bound), differs });
   }
   const alike = ground.missesIn(expected.path)
     .filter((miss) => miss.source === source && differences(miss, said).length === 0)

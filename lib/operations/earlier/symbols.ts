@@ -105,7 +105,7 @@ function standing(side: Side, said: SaidSymbol, symbol: StoredSymbol): Finding {
   const more = { now: placeOf(symbol), ...differs.length > 0 && { differs } };
   if (side.isAsCited(said.path)) return differs.length === 0 ? HOLDS : found("changed", "never_so", more);
   if (differs.some(({ field }) => !PLACES.has(field))) return found("changed", "declared", more);
-  const text = textOf(side, said, symbol);
+  const text = textState(side, said, symbol);
   if (text === "other") return found("changed", symbol.kind === "file" ? "content" : "text", more);
   if (text === "unknown") {
     const reason = side.citedDigest(said.path) === undefined ? "no_digest" : "text_not_kept";
@@ -124,7 +124,7 @@ function elsewhere(side: Side, said: SaidSymbol): Finding {
     if (moved !== null) return movedTo(side, said, moved);
   }
   const alike = said.kind === "file" ? [] : ground.named(said.qualifiedName, said.kind);
-  const known = alike.map((symbol) => ({ symbol, text: textOf(side, said, symbol) }));
+  const known = alike.map((symbol) => ({ symbol, text: textState(side, said, symbol) }));
   const same = known.filter(({ text }) => text === "same");
   if (same.length === 1) return movedTo(side, said, same[0].symbol);
   if (same.length === 0 && known.length === 1 && known[0].text === "unknown") {
@@ -150,7 +150,7 @@ export function missing(ground: Ground, path: string, reason: "no_symbol" | "no_
 }
 
 /** Whether a symbol has the text that the claim was made of. */
-function textOf(side: Side, said: SaidSymbol, symbol: StoredSymbol): "same" | "other" | "unknown" {
+function textState(side: Side, said: SaidSymbol, symbol: StoredSymbol): "same" | "other" | "unknown" {
   const { ground, origin } = side;
   // A package is what its files are: it has no text of its own.
   if (symbol.kind === "package") return "same";

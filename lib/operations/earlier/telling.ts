@@ -6,7 +6,7 @@ import { isIntact, type ItemForm, type JsonObject, plainSchema, type RankedItem 
 import type { Context } from "../context.ts";
 import { cite } from "../items.ts";
 import { type Claim, WHATS } from "./claims.ts";
-import { objectsOf } from "./fields.ts";
+import { listOf } from "./fields.ts";
 import {
   differenceSchema,
   echo,
@@ -32,7 +32,7 @@ export function headOf({ observed, sha256 }: Context, document: JsonObject): Jso
     checked_at: echoed(document.checked_at),
     answer_digest: isIntact(document, sha256) ? "holds" : "differs",
     fingerprint: document.fingerprint === observed.fingerprint ? "same" : "other",
-    items: objectsOf(document.items).length,
+    items: listOf(document.items).length,
   };
 }
 
