@@ -2,14 +2,22 @@
 // meets is a finding and no failure; what a build replaces meanwhile is looked at again.
 // Not here: configuration, Git, the worktree; what a database holds (`checkDatabase`).
 
-import { canWrite, errorCode, folderPrivacy, freeBytes, othersMayWrite, parentPath } from "../host/mod.ts";
+import {
+  canWrite,
+  errorCode,
+  folderPrivacy,
+  freeBytes,
+  othersMayWrite,
+  parentPath,
+  statPath,
+} from "../host/mod.ts";
 import { Failure, type Finding, found, unavailable } from "../model/mod.ts";
 import { readBases, wholeBases } from "./bases.ts";
 import type { Cache } from "./cache.ts";
 import { corrupt, damageIn } from "./damage.ts";
 import { Generation, openEntry } from "./generation.ts";
 import { type Hold, holdsOf, type LockState, lockState } from "./holders.ts";
-import type { Layout } from "./layout.ts";
+import { foldersOf, type Layout } from "./layout.ts";
 import { manifestLabel, readUnnamedManifest } from "./manifest.ts";
 import { type PointerEntry, readPointer } from "./pointer.ts";
 import { type CacheStatus, cacheStatus, type GenerationStatus } from "./status.ts";
@@ -125,8 +133,11 @@ class Examiner {
     const privacy = folderPrivacy(folder);
     if (privacy === "missing") return;
     if (privacy === "open") this.#findings.push(found("cache.open", { mend: ["sync"] }));
-    if (!canWrite(folder)) {
+    const needed = [folder, ...foldersOf(this.#cache.layout).filter((one) => statPath(one) !== null)];
+    const closed = needed.find((one) => !canWrite(one));
+    if (closed !== undefined) {
       this.#findings.push(found("cache.read_only", {
+        part: closed === folder ? null : closed.slice(folder.length + 1),
         hint: "Set EVIDENT_CACHE_DIR or cache_dir to a folder that you can write to.",
       }));
     }

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { chmodSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import type { Document } from "../operations/asking.ts";
 import { codes, examine, gone, inWorld, useWorld, type World } from "./built_world.ts";
 
 const isRoot = process.geteuid?.() === 0;
@@ -52,5 +53,15 @@ describe("what keeps a cache from being looked at", () => {
       chmodSync(world.layout.folder, 0);
       const document = await examine(world).finally(() => chmodSync(world.layout.folder, 0o700));
       assert.ok(codes(document).includes("cache.unreadable"));
+    }));
+
+  it("a folder of the cache that may not be written", () =>
+    inWorld(async (world) => {
+      if (isRoot) return assert.ok(true, "root writes everything");
+      chmodSync(world.layout.packs, 0o500);
+      const document = await examine(world).finally(() => chmodSync(world.layout.packs, 0o700));
+      assert.deepEqual(document.findings.map(({ code, part }: Document) => [code, part]), [
+        ["cache.read_only", "packs"],
+      ]);
     }));
 });
