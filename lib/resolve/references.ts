@@ -74,6 +74,8 @@ export class EdgeCollector {
   ): void {
     const index = this.#places.index(view.index);
     const line = index.line(byteOffset);
+    const places = this.#places;
+    const kept = places.keep(chain);
     this.edges.push({
       kind,
       source,
@@ -85,7 +87,9 @@ export class EdgeCollector {
       name,
       confidence: confidenceOf(strength),
       ruleId: `${view.language}.${rule}@${view.rules.resolutionVersion}`,
-      via: this.#places.via(chain),
+      get via() {
+        return places.via(kept);
+      },
     });
   }
 

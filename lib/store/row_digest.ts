@@ -1,6 +1,7 @@
 // The digest of one file's rows: equal digests mean that nothing a query could see of them differs.
 // Law kept: symbols of other files are named by their ids, never by numbers, so that a digest holds across generations.
-// Words of closed lists go in as their index: a change of a list changes the schema's digest.
+// Words of closed lists go in as their index: a change of a list changes the schema's digest. What many rows begin with, a
+// path above all, goes in once.
 
 import {
   ByteWriter,
@@ -29,6 +30,8 @@ export class RowDigester {
   /** Ordinal of each symbol in the digest that `#digestOf` names, so that an id is written once a digest. */
   readonly #ordinal: Uint32Array;
   readonly #digestOf: Uint32Array;
+  /** Ordinal of what ids and steps of the digest at hand begin with. */
+  readonly #beginnings = new Map<string, number>();
   #digests = 0;
   #named = 0;
 
@@ -42,6 +45,7 @@ export class RowDigester {
   digest(file: FileContent): string {
     const out = this.#out;
     out.clear();
+    this.#beginnings.clear();
     this.#digests++;
     this.#named = 0;
     out.unsigned(file.symbols.length);
@@ -95,7 +99,9 @@ export class RowDigester {
       out.text(edge.name);
       out.unsigned(CONFIDENCE.get(edge.confidence)!);
       out.text(edge.ruleId);
-      this.#texts(edge.via);
+      const { via } = edge;
+      out.unsigned(via.length);
+      for (const step of via) this.#begun(step, step.lastIndexOf(":", step.lastIndexOf(":") - 1));
     }
   }
 
@@ -126,7 +132,20 @@ export class RowDigester {
     this.#digestOf[symbol] = this.#digests;
     this.#ordinal[symbol] = this.#named++;
     this.#out.unsigned(1);
-    this.#out.text(this.#graph.symbols[symbol].id);
+    const { id } = this.#graph.symbols[symbol];
+    this.#begun(id, id.indexOf("#"));
+  }
+
+  /** A text in two parts: the first whole where this digest has it first, else its ordinal there. */
+  #begun(text: string, cut: number): void {
+    const first = text.slice(0, Math.max(0, cut));
+    const known = this.#beginnings.get(first);
+    this.#out.unsigned(known ?? this.#beginnings.size);
+    if (known === undefined) {
+      this.#beginnings.set(first, this.#beginnings.size);
+      this.#out.text(first);
+    }
+    this.#out.text(text.slice(first.length));
   }
 
   #texts(texts: readonly string[]): void {
