@@ -19,6 +19,7 @@ const LIMITS = z.strictObject({
   max_parse_ms: z.int().positive(),
   max_parser_bytes: z.int().min(32 * MIB).max(2048 * MIB),
   max_parsing_bytes: z.int().min(32 * MIB),
+  max_graph_bytes: z.int().positive(),
   max_query_ms: z.int().positive(),
 }).partial();
 
@@ -65,10 +66,15 @@ function parsed(path: string, text: string): unknown {
       throw malformed("The configuration file is not valid TOML.", error);
     }
   }
-  const errors: ParseError[] = [];
-  const value = parseJson(text, errors, { allowTrailingComma: true });
-  if (errors.length > 0) throw malformed("The configuration file is not valid JSON.", null);
-  return value;
+  try {
+    const errors: ParseError[] = [];
+    const value = parseJson(text, errors, { allowTrailingComma: true });
+    if (errors.length === 0) return value;
+  } catch (error) {
+    // What nests deeper than the parser's stack.
+    throw malformed("The configuration file is not valid JSON.", error);
+  }
+  throw malformed("The configuration file is not valid JSON.", null);
 }
 
 function malformed(message: string, cause: unknown): Failure {

@@ -102,6 +102,10 @@ describe("scopes", () => {
     withWorktree(() => TestWorktree.git(FILES), (worktree) => {
       configure(worktree, '{ // mine\n "scopes": { "mine": { "root": "../work", }, } }', "config.json");
       assert.equal(open({ scope: "mine" }).scope.worktree.root, worktree.root);
+      for (const [name, sign] of [["deep.json", "["], ["deep.toml", "a = ["]]) {
+        configure(worktree, sign.padEnd(500_000, "["), name);
+        assert.equal(failureOf(() => open({ cwd: worktree.root })).code, "config.malformed");
+      }
       configure(worktree, '{ "scopes": ', "broken.json");
       assert.equal(failureOf(() => open({ cwd: worktree.root })).code, "config.malformed");
       process.env.EVIDENT_CONFIG = join(worktree.folder, "nowhere.toml");

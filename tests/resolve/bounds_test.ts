@@ -79,6 +79,16 @@ const CASES: readonly [why: string, files: Record<string, string>, called: reado
     ["f"],
   ],
   [
+    "configuration that nests a hundred thousand deep",
+    {
+      "tsconfig.json": `{ "compilerOptions": ${'{"paths":'.repeat(100_000)}1${"}".repeat(100_001)}`,
+      "package.json": `{ "name": "p", "exports": ${'{"a":'.repeat(100_000)}1${"}".repeat(100_001)}`,
+      "jsconfig.json": "[".repeat(100_000),
+      "a.ts": 'import "p/x";\nfunction g() {}\ng();\n',
+    },
+    ["g"],
+  ],
+  [
     "a chain of twenty thousand calls",
     { "a.py": `def f(): pass\nf()\nx = f()${".b()".repeat(20_000)}\n` },
     ["f", "f"],
