@@ -144,17 +144,25 @@ export function copyFile(from: string, to: string): void {
   calls.copy(from, to, fs.constants.COPYFILE_FICLONE);
 }
 
+/** What the system says of a path that leads to nothing: nothing there, a file on the way, links in a circle, a name too long. */
+const NOWHERE: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"]);
+
 /** Whether anything has this path; a dangling link counts. */
 export function pathExists(path: string): boolean {
-  return fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if (NOWHERE.has(errorCode(error))) return false;
+    throw error;
+  }
 }
 
-/** The path with every link resolved; null where there is nothing. Other errors are thrown. */
+/** The path with every link resolved; null where it leads to nothing. Other errors are thrown. */
 export function realPath(path: string): string | null {
   try {
     return fs.realpathSync.native(path);
   } catch (error) {
-    if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return null;
+    if (NOWHERE.has(errorCode(error))) return null;
     throw error;
   }
 }

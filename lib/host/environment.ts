@@ -59,6 +59,11 @@ export function isTerminal(stream: "stdout" | "stderr"): boolean {
   return isatty(stream === "stdout" ? 1 : 2);
 }
 
+/** Whether the user wants to be told everything of a defect, what others said of it too (`EVIDENT_DEBUG`). */
+export function isDebugging(): boolean {
+  return variable("EVIDENT_DEBUG") !== null;
+}
+
 /** Whether colours are wanted on an output. */
 export function wantsColor(stream: "stdout" | "stderr"): boolean {
   return isTerminal(stream) && variable("NO_COLOR") === null && variable("TERM") !== "dumb";

@@ -32,6 +32,7 @@ export {
   currentFolder,
   dataFolder,
   homeFolder,
+  isDebugging,
   isTerminal,
   wantsColor,
 } from "./environment.ts";

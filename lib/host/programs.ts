@@ -5,6 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "./calls.ts";
+import { pathBelow, realPath } from "./disk.ts";
 import { environmentNames, programFolders } from "./environment.ts";
 
 export interface RunRequest {
@@ -33,16 +34,22 @@ export type RunResult =
 const DEFAULT_OUTPUT_BYTES = 256 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** The absolute path of a program on PATH, or null. */
-export function findProgram(name: string): string | null {
+/** The absolute path of a program on PATH that does not lie below a folder (canonical, absolute), or null. */
+export function findProgram(name: string, outside?: string): string | null {
   const suffixes = process.platform === "win32" ? [".exe"] : [""];
   for (const folder of programFolders()) {
     for (const suffix of suffixes) {
       const path = join(folder, name + suffix);
-      if (isExecutable(path)) return path;
+      if (isExecutable(path) && (outside === undefined || !liesBelow(outside, path))) return path;
     }
   }
   return null;
+}
+
+/** Whether a program lies below a folder, by its own path or by the links on the way to it. */
+function liesBelow(folder: string, path: string): boolean {
+  const real = realPath(path);
+  return real === null || pathBelow(folder, real) !== null || pathBelow(folder, path) !== null;
 }
 
 function isExecutable(path: string): boolean {

@@ -2,7 +2,8 @@
 
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openWorktree } from "../../lib/capture/mod.ts";
 import { captureOf, failureOf, included, outcomes, policyWith, withWorktree } from "../capture/captures.ts";
@@ -42,6 +43,34 @@ describe("finding a worktree", () => {
       writeFileSync(join(folder, "damaged/.git"), "gitdir: nowhere\n");
       return join(folder, "damaged");
     }, "git.unavailable"],
+    ...[
+      "gitdir: .git\n",
+      "gitdir: .\n",
+      "gitdir: /\n",
+      `gitdir: ${"x/".repeat(3_000)}\n`,
+      "x".repeat(3 << 20),
+    ].map(
+      (text): [string, (worktree: TestWorktree) => string, string] => [
+        `a .git file that says ${text.slice(0, 12).trim()}…`,
+        ({ folder }) => {
+          mkdirSync(join(folder, "pointing"));
+          writeFileSync(join(folder, "pointing/.git"), text);
+          return join(folder, "pointing");
+        },
+        "git.unavailable",
+      ],
+    ),
+    ...["HEAD", "config", "index", "packed-refs"].map(
+      (name): [string, (worktree: TestWorktree) => string, string] => [
+        `a repository whose ${name} is a named pipe`,
+        ({ root }) => {
+          rmSync(join(root, ".git", name), { force: true });
+          spawnSync("mkfifo", [join(root, ".git", name)]);
+          return root;
+        },
+        "git.unavailable",
+      ],
+    ),
   ];
   for (const [name, at, code] of refused) {
     it(
@@ -76,6 +105,14 @@ describe("finding a worktree", () => {
   );
 
   it(
+    "a .git that is a link in a circle counts for nothing",
+    withWorktree(() => new TestWorktree(), ({ root }) => {
+      symlinkSync(".git", join(root, ".git"));
+      assert.deepEqual(openWorktree(root), { root, git: null });
+    }),
+  );
+
+  it(
     "without git on PATH a Git worktree is git.unavailable, a plain folder is not",
     withWorktree(() => TestWorktree.git(FILES), ({ root, folder }) => {
       process.env.PATH = join(folder, "home");
@@ -89,10 +126,14 @@ describe("finding a worktree", () => {
     withWorktree(() => TestWorktree.git(FILES), ({ root, folder }) => {
       writeFileSync(join(root, "git"), `#!/bin/sh\ntouch ${folder}/obeyed\n`);
       chmodSync(join(root, "git"), 0o755);
-      const before = process.cwd();
+      mkdirSync(join(folder, "bin"));
+      symlinkSync(join(root, "git"), join(folder, "bin/git"));
+      const [before, path] = [process.cwd(), process.env.PATH];
       process.chdir(root);
-      process.env.PATH = `.::${process.env.PATH}`;
-      captureOf(root);
+      for (const first of [".:", root, join(root, "sub/.."), join(folder, "bin")]) {
+        process.env.PATH = `${first}:${path}`;
+        captureOf(root);
+      }
       process.chdir(before);
       assert.ok(!existsSync(join(folder, "obeyed")));
     }),
