@@ -3,7 +3,8 @@
 // Not here: logic; ending the process.
 
 import { CommanderError } from "@commander-js/extra-typings";
-import { isTerminal, writeStderr, writeStdout } from "../host/mod.ts";
+import { isDebugging, isTerminal, writeStderr, writeStdout } from "../host/mod.ts";
+import { asFailure } from "../model/mod.ts";
 import type { Asked } from "../wire/mod.ts";
 import { formatOf } from "./format_flag.ts";
 import type { Session } from "./session.ts";
@@ -65,12 +66,13 @@ async function usageOrThrown(thrown: unknown): Promise<unknown> {
 
 /** Prints the failure document and says the exit code. A defect's stack goes to stderr. */
 async function fail(thrown: unknown, session: Session): Promise<number> {
-  const { asFailure, failureDocument } = await import("../wire/mod.ts");
+  const { failureDocument, traceOf } = await import("../wire/mod.ts");
   const { shown } = await import("./session.ts");
   const failure = asFailure(thrown);
   writeStdout(shown(session, failureDocument(failure)));
-  if (failure.code === "internal.invariant" && failure.cause instanceof Error) {
-    writeStderr(`${failure.cause.stack ?? failure.cause.message}\n`);
+  if (failure.code === "internal.invariant") {
+    const trace = traceOf(failure, isDebugging());
+    if (trace !== null) writeStderr(`${trace}\n`);
   }
   return failure.exitCode;
 }

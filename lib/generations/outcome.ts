@@ -2,12 +2,13 @@
 // as none. Law kept: it decides nothing.
 
 import { readFile, wallMs, writeFile } from "../host/mod.ts";
-import { Failure } from "../model/mod.ts";
+import { asFailure, isFailureCode } from "../model/mod.ts";
 import type { Layout } from "./layout.ts";
 import { seal, unseal } from "./sealed.ts";
 
+const OUTCOMES = ["running", "published", "unchanged", "failed", "killed"] as const;
 /** `killed`: it neither published nor gave up, and runs no more. */
-export type Outcome = "running" | "published" | "unchanged" | "failed" | "killed";
+export type Outcome = (typeof OUTCOMES)[number];
 
 export interface LastBuild {
   readonly outcome: Outcome;
@@ -32,8 +33,8 @@ export function startedNow(): LastBuild {
 
 /** What of a failure is kept. */
 export function failureNote(error: unknown): LastBuild["failure"] {
-  if (error instanceof Failure) return { code: error.code, message: error.message };
-  return { code: "internal.invariant", message: error instanceof Error ? error.message : String(error) };
+  const { code, message } = asFailure(error);
+  return { code, message };
 }
 
 /** How the last build went, null where nobody noted it. `isBuilding`: whether the build lock is held now. */
@@ -42,5 +43,15 @@ export function readLastBuild(layout: Layout, isBuilding: boolean): LastBuild | 
   const unsealed = bytes === null ? null : unseal(bytes);
   if (unsealed?.state !== "whole") return null;
   const note = unsealed.body as unknown as LastBuild;
+  if (!isNote(note)) return null;
   return note.outcome === "running" && !isBuilding ? { ...note, outcome: "killed" } : note;
+}
+
+/** Whether a whole file is such a note: any sealed file of the cache may have been put in its place. */
+function isNote({ outcome, startedAtMs, elapsedMs, fingerprint, failure }: Partial<LastBuild>): boolean {
+  return OUTCOMES.some((one) => one === outcome) && Number.isSafeInteger(startedAtMs) &&
+    (elapsedMs === null || Number.isSafeInteger(elapsedMs)) &&
+    (fingerprint === null || typeof fingerprint === "string") &&
+    (failure === null ||
+      (typeof failure === "object" && isFailureCode(failure.code) && typeof failure.message === "string"));
 }

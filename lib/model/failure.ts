@@ -37,6 +37,10 @@ export const FAILURE_CODES = {
 
 export type FailureCode = keyof typeof FAILURE_CODES;
 
+export function isFailureCode(text: unknown): text is FailureCode {
+  return typeof text === "string" && Object.hasOwn(FAILURE_CODES, text);
+}
+
 export interface FailureOptions {
   /** What the caller can do about it, one sentence. */
   readonly hint?: string;
@@ -71,4 +75,24 @@ export class Failure extends Error {
 /** Stops with `internal.invariant`: the program itself is wrong. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Failure("internal.invariant", message);
+}
+
+/**
+ * Any thrown value as a Failure: what is none of ours is trouble in us. The words of others are left out, since they may quote
+ * a path or a source.
+ */
+export function asFailure(thrown: unknown): Failure {
+  if (thrown instanceof Failure) return thrown;
+  return new Failure("internal.invariant", `An unexpected ${kindOf(thrown)}.`, {
+    hint: "This is a defect of evident, not of the request. EVIDENT_DEBUG=1 says more of it.",
+    cause: thrown,
+  });
+}
+
+/** What was thrown, and what the system was asked for where it is that which failed. */
+function kindOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return typeof thrown;
+  const { code, syscall } = thrown as { code?: unknown; syscall?: unknown };
+  if (typeof code !== "string" || !/^[A-Z]\w*$/.test(code)) return thrown.name;
+  return typeof syscall === "string" && /^\w+$/.test(syscall) ? `${code} of ${syscall}` : code;
 }

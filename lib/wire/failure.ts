@@ -16,12 +16,11 @@ export function failureDocument(failure: Failure): JsonObject {
   }).value;
 }
 
-/** Any thrown value as a Failure: what is none of ours is trouble in us. */
-export function asFailure(thrown: unknown): Failure {
-  if (thrown instanceof Failure) return thrown;
-  const words = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
-  return new Failure("internal.invariant", words, {
-    hint: "This is a defect of evident, not of the request.",
-    cause: thrown,
-  });
+/** Where a defect lies, for stderr: the places of our own code, and the words only where they are asked for. */
+export function traceOf(failure: Failure, isDebugging: boolean): string | null {
+  const { cause } = failure;
+  const stack = cause instanceof Error ? cause.stack : failure.stack;
+  if (isDebugging) return [stack ?? String(cause), cause instanceof Error ? String(cause) : ""].join("\n");
+  const places = (stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return places.length === 0 ? null : places.join("\n");
 }

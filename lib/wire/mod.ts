@@ -39,7 +39,7 @@ export {
   isSaid,
   readEarlierAnswer,
 } from "./earlier_answer.ts";
-export { asFailure, failureDocument } from "./failure.ts";
+export { failureDocument, traceOf } from "./failure.ts";
 export { jsonSchemaOf } from "./json_schema.ts";
 export { type Limitation, type LimitationCode, LIMITATIONS } from "./limitations.ts";
 export { type Layout, renderDocument } from "./format.ts";

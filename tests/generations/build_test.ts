@@ -134,7 +134,7 @@ test(
     );
     assert.deepEqual(currentToy(cache), { a: "1" });
     assert.deepEqual(namesIn(cache.layout.staging), []);
-    assert.equal(cacheStatus(cache).lastBuild?.failure?.message, "row count differs");
+    assert.equal(cacheStatus(cache).lastBuild?.failure?.message, "An unexpected Error.");
   }),
 );
 

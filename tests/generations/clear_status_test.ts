@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beginBuild, cacheStatus, clearCache, openCurrent } from "../../lib/generations/mod.ts";
 import { seal } from "../../lib/generations/sealed.ts";
@@ -95,5 +95,9 @@ test(
     assert.equal(lastBuild?.outcome, "failed");
     assert.equal(lastBuild?.failure?.code, "limit.exceeded");
     assert.deepEqual(generations.map((generation) => generation.role), ["previous", "current"]);
+
+    // Another whole file of the cache in its place.
+    copyFileSync(cache.layout.current, cache.layout.lastBuild);
+    assert.equal(cacheStatus(cache).lastBuild, null);
   }),
 );

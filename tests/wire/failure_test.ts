@@ -2,8 +2,8 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { asFailure, failureDocument, renderDocument } from "../../lib/wire/mod.ts";
-import { Failure } from "../../lib/model/mod.ts";
+import { failureDocument, renderDocument, traceOf } from "../../lib/wire/mod.ts";
+import { asFailure, Failure } from "../../lib/model/mod.ts";
 
 test("a failure's document has every key, in order", () => {
   const failure = new Failure("symbol.ambiguous", "Two.", { detail: { choices: ["a", "b"] }, retry: true });
@@ -21,8 +21,22 @@ test("what is no Failure is a defect of ours, exit 70", () => {
   const failure = asFailure(new TypeError("x is undefined"));
   assert.equal(failure.code, "internal.invariant");
   assert.equal(failure.exitCode, 70);
-  assert.match(failure.message, /TypeError: x is undefined/);
+  assert.equal(failure.message, "An unexpected TypeError.");
   assert.equal(asFailure("thrown text").code, "internal.invariant");
+});
+
+test("what the system or an engine said of a defect is told only to who asks for it", () => {
+  const refused = Object.assign(new Error("EIO: i/o error, open '/home/me/private.py'"), {
+    code: "EIO",
+    syscall: "open",
+  });
+  const failure = asFailure(refused);
+  assert.equal(failure.message, "An unexpected EIO of open.");
+  const odd = Object.assign(new Error("of /home/me"), { code: "/home/me", syscall: "/home/me" });
+  assert.equal(asFailure(odd).message, "An unexpected Error.");
+  assert.doesNotMatch(traceOf(failure, false) ?? "", /private/);
+  assert.match(traceOf(failure, false)!, /failure_test/);
+  assert.match(traceOf(failure, true)!, /private/);
 });
 
 test("a Failure stays itself", () => {
