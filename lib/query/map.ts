@@ -94,6 +94,5 @@ export function directTests(view: View, symbol: StoredSymbolRow): string[] {
 
 /** Whether a symbol is a test or lies in a file of tests. */
 export function isInTest(view: View, symbol: StoredSymbolRow): boolean {
-  return symbol.isTest ||
-    view.reader.symbols.inFile(symbol.path).some(({ kind, isTest }) => kind === "file" && isTest);
+  return symbol.isTest || view.reader.symbols.ofFile(symbol.path)?.isTest === true;
 }

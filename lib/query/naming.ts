@@ -87,7 +87,7 @@ function fits({ qualifiedName, kind }: StoredSymbolRow, name: string): boolean {
 
 /** The symbol that a file itself is. */
 export function fileSymbol(view: View, path: string): StoredSymbolRow {
-  const own = view.reader.symbols.inFile(path).find(({ kind }) => kind === "file");
-  if (own !== undefined) return own;
+  const own = view.reader.symbols.ofFile(path);
+  if (own !== null) return own;
   throw new Failure("index.corrupt", `the index lacks the symbol of ${path}`);
 }

@@ -26,9 +26,10 @@ const DECLARES_ONLY = /\.d\.[cm]?ts$|\.pyi$/;
 export function unusedSymbols(view: View): Unused[] {
   const unused = new Map<number, Unused>();
   for (const { path, status, language } of view.reader.files.all(view.storeFilter)) {
-    if (status === "omitted" || language === null || DECLARES_ONLY.test(path) || view.isOver()) continue;
+    if (status === "omitted" || language === null || DECLARES_ONLY.test(path)) continue;
     const imported = importedNames(view, path);
     for (const symbol of view.reader.symbols.inFile(path)) {
+      if (view.isOver()) break;
       if (!isCandidate(view, symbol) || unused.has(symbol.parent) || imported.has(symbol.name)) continue;
       if (isReached(view, symbol)) continue;
       unused.set(symbol.number, { symbol, unboundSites: unboundSites(view, symbol, "all").length });

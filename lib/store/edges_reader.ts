@@ -48,6 +48,9 @@ export class EdgesReader {
   readonly #unresolvedNamed: Statement;
   readonly #unresolvedInFile: Statement;
   readonly #diagnostics: Statement;
+  /** What was asked for last is asked for again by whoever goes over one file, or over symbols of one name. */
+  #lastNamed: { readonly key: string; readonly rows: readonly StoredUnresolvedRow[] } | null = null;
+  #lastInFile: { readonly key: string; readonly rows: readonly StoredUnresolvedRow[] } | null = null;
   readonly #texts: ViaTexts;
 
   constructor(db: Database, files: FilesReader, symbols: SymbolsReader, strings: StringReader) {
@@ -105,22 +108,28 @@ export class EdgesReader {
   }
 
   /** References that name it and were not bound. */
-  unresolvedByName(name: string): StoredUnresolvedRow[] {
+  unresolvedByName(name: string): readonly StoredUnresolvedRow[] {
+    if (this.#lastNamed?.key === name) return this.#lastNamed.rows;
     const string = this.#strings.number(name);
     if (string === null) return [];
     const rows = all(this.#unresolvedNamed.bindInt(1, string), (row) => this.#miss(row));
     // The sort is stable, and numbers are in order inside a file.
-    return rows.sort((a, b) => compareUtf8(a.path, b.path));
+    rows.sort((a, b) => compareUtf8(a.path, b.path));
+    this.#lastNamed = { key: name, rows };
+    return rows;
   }
 
-  unresolvedInFile(path: string): StoredUnresolvedRow[] {
+  unresolvedInFile(path: string): readonly StoredUnresolvedRow[] {
+    if (this.#lastInFile?.key === path) return this.#lastInFile.rows;
     const file = this.#files.byPath(path);
     if (file === null) return [];
     const { firstUnresolved, unresolved } = this.#files.rowsOf(file);
-    return all(
+    const rows = all(
       this.#unresolvedInFile.bindInt(1, firstUnresolved).bindInt(2, unresolved),
       (row) => this.#miss(row),
     );
+    this.#lastInFile = { key: path, rows };
+    return rows;
   }
 
   diagnosticsInFile(path: string): StoredDiagnosticRow[] {

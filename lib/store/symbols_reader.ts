@@ -25,6 +25,8 @@ export class SymbolsReader {
   readonly #ranks: Uint32Array;
   readonly #byNumber: Statement;
   readonly #byName: Statement;
+  readonly #ofFiles = new Map<string, StoredSymbolRow | null>();
+  #last: { readonly path: string; readonly symbols: readonly StoredSymbolRow[] } | null = null;
   readonly #byPrefix: Statement;
   readonly #known = new Map<number, StoredSymbolRow>();
 
@@ -86,10 +88,24 @@ export class SymbolsReader {
   }
 
   /** All symbols of a file, its own among them, in order of start byte, kind and id. */
-  inFile(path: string): StoredSymbolRow[] {
+  inFile(path: string): readonly StoredSymbolRow[] {
     const file = this.#files.byPath(path);
     if (file === null) return [];
-    return this.#files.rowsOf(file).symbols.map((number) => this.byNumber(number));
+    // A question goes over a file's symbols and asks for their neighbours: the last file is the next, too.
+    if (this.#last?.path === path) return this.#last.symbols;
+    const symbols = this.#files.rowsOf(file).symbols.map((number) => this.byNumber(number));
+    this.#last = { path, symbols };
+    return symbols;
+  }
+
+  /** The symbol that a file itself is; null for an unknown path. */
+  ofFile(path: string): StoredSymbolRow | null {
+    let own = this.#ofFiles.get(path);
+    if (own === undefined) {
+      own = this.inFile(path).find(({ kind }) => kind === "file") ?? null;
+      this.#ofFiles.set(path, own);
+    }
+    return own;
   }
 
   /** The innermost symbol whose range holds the byte offset: at worst the file's own; null for an unknown path. */
