@@ -128,6 +128,7 @@ function limitsOf(declared: ScopeConfig | null): Limits {
     maxParseMs: told.max_parse_ms ?? DEFAULT_LIMITS.maxParseMs,
     maxParserBytes: told.max_parser_bytes ?? DEFAULT_LIMITS.maxParserBytes,
     maxParsingBytes: told.max_parsing_bytes ?? DEFAULT_LIMITS.maxParsingBytes,
+    maxGraphBytes: told.max_graph_bytes ?? DEFAULT_LIMITS.maxGraphBytes,
     maxQueryMs: told.max_query_ms ?? DEFAULT_LIMITS.maxQueryMs,
   };
 }

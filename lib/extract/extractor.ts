@@ -1,5 +1,6 @@
 // One file's bytes to facts, in the thread that runs it. Laws kept: a file that cannot be read is named with its reason,
-// never quietly missing; a parser whose memory ran out is not used again. Not here: threads, other files.
+// never quietly missing; a parser whose memory ran out is not used again, and what it says of the last file does not count
+// where earlier files may have taken that memory. Not here: threads, other files.
 
 import { encodeFacts, type FileFacts, type ParseFailure, type SyntaxProblem } from "../model/mod.ts";
 import type { Syntax, TextSyntax } from "../languages/core/mod.ts";
@@ -16,6 +17,10 @@ export interface ExtractorLimits {
 export class Extractor {
   /** True once the parser's memory ran out: make another extractor in another thread. */
   broken = false;
+  /** True where memory ran out that earlier files had a part in: the last file is to be tried again from the start. */
+  unfair = false;
+  /** Files parsed so far. */
+  #parsed = 0;
   readonly #limits: ExtractorLimits;
   readonly #syntaxes = new Map<string, Syntax | TextSyntax>();
   readonly #parsers = new Map<GrammarName, GrammarParser | null>();
@@ -36,9 +41,14 @@ export class Extractor {
       if (!(error instanceof WebAssembly.RuntimeError)) {
         return { index, facts: null, failure: "extract_failed" };
       }
-      this.broken = true;
+      this.#runOut();
       return { index, facts: null, failure: "parse_memory" };
     }
+  }
+
+  #runOut(): void {
+    this.broken = true;
+    this.unfair = this.#parsed > 0;
   }
 
   async #facts(job: Job): Promise<FileFacts | ParseFailure> {
@@ -51,6 +61,7 @@ export class Extractor {
     let tree = parser.parse(source, this.#limits.maxParseMs);
     const mended = tree?.hasErrors ? syntax.mend?.(source.text, job.dialect) ?? null : null;
     if (mended !== null) tree = parser.parse(source, this.#limits.maxParseMs, mended);
+    this.#parsed++;
     return tree === null ? "parse_timeout" : withEncoding(syntax.extract(tree, job.dialect), source);
   }
 
@@ -66,9 +77,13 @@ export class Extractor {
   async #parser(grammar: GrammarName): Promise<GrammarParser | null> {
     const known = this.#parsers.get(grammar);
     if (known !== undefined) return known;
-    const parser = await startParser(this.#limits.maxParserBytes)
-      .then(() => GrammarParser.load(grammar))
-      .catch(() => null);
+    let parser: GrammarParser | null = null;
+    try {
+      await startParser(this.#limits.maxParserBytes);
+      parser = await GrammarParser.load(grammar);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) this.#runOut();
+    }
     this.#parsers.set(grammar, parser);
     return parser;
   }

@@ -19,8 +19,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export interface PoolOptions {
   readonly workers: number;
   readonly limits: Pick<Limits, "maxParserBytes" | "maxParsingBytes" | "maxParseMs">;
-  /** Called with the number of files done since the last call. */
-  readonly onProgress?: (files: number) => void;
+  /** Called with each file's result as it comes, in no order; what it throws ends the work. */
+  readonly onResult?: (result: JobResult) => void;
   /** Time for all of it; at its end `check` is called, whose exception ends the work. */
   readonly clock?: { leftMs(): number; check(): void };
   /** Makes a thread; for tests. */
@@ -101,13 +101,15 @@ class Pool {
   /** Returns the thread to go on with: another one where this came to nothing. */
   async #runBatch(thread: PoolWorker, jobs: Batch): Promise<PoolWorker> {
     const outcome = await thread.run(jobs);
-    for (const result of outcome.results) this.#results[this.#position.get(result.index)!] = result;
-    this.#options.onProgress?.(outcome.results.length);
+    for (const result of outcome.results) {
+      this.#results[this.#position.get(result.index)!] = result;
+      this.#options.onResult?.(result);
+    }
     if (outcome.state === "well") return thread;
     if (outcome.state === "hung") this.#abandoned = true;
     thread.end();
     this.#threads.delete(thread);
-    // One file at least is done with, so this comes to an end.
+    // One file at least is done with, or will be by a thread that has not parsed any: this comes to an end.
     const done = new Set(outcome.results.map(({ index }) => index));
     const left = jobs.filter(({ index }) => !done.has(index));
     if (left.length > 0) this.#small.unshift(left);

@@ -32,7 +32,7 @@ export type ToWorker =
 
 export type FromWorker = {
   readonly type: "done";
-  /** Of the batch's files in order; of some only where the parser broke at the last of them. */
+  /** Of the batch's files in order; of some only where the parser broke. */
   readonly results: readonly JobResult[];
   readonly broken: boolean;
 };

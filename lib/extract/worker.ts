@@ -30,8 +30,9 @@ async function handle(message: ToWorker): Promise<void> {
   const results: JobResult[] = [];
   for (const job of message.jobs) {
     Atomics.add(begun, 0, 1);
-    results.push(await extractor!.extract(job));
-    // What comes behind it is for a worker whose parser works.
+    const result = await extractor!.extract(job);
+    if (!extractor!.unfair) results.push(result);
+    // What is left is for a worker whose parser works.
     if (extractor!.broken) break;
   }
   const transfer = results.flatMap(({ facts }) => facts === null ? [] : [facts.buffer as ArrayBuffer]);

@@ -7,6 +7,7 @@ import { extractAll, extractionVersions, type Job } from "../extract/mod.ts";
 import { type BlobKey, factsKey } from "../generations/mod.ts";
 import { languageOf } from "../languages/mod.ts";
 import type { BuildClock } from "./build_clock.ts";
+import { GraphSize } from "./graph_size.ts";
 
 /** The part of a build that facts are kept in. */
 export interface FactStore {
@@ -46,6 +47,11 @@ export async function gatherFacts(request: ExtractionRequest): Promise<Extractio
   const files: ExtractedFile[] = new Array(request.files.length);
   const jobs: Job[] = [];
   const keys = new Map<number, BlobKey>();
+  const size = new GraphSize(request.limits);
+  const take = (index: number, language: string, isText: boolean, facts: FileFacts) => {
+    size.add(request.files[index].path, facts);
+    files[index] = described(language, isText, facts);
+  };
   request.files.forEach(({ path, bytes, sha256 }, index) => {
     const found = languageOf(path);
     if (found === null) {
@@ -56,7 +62,7 @@ export async function gatherFacts(request: ExtractionRequest): Promise<Extractio
     const key = factsKey(sha256, found.dialect, versions.get(found.dialect)!);
     const earlier = request.reuse ? request.store.reuseBlob(key) : null;
     if (earlier !== null) {
-      files[index] = described(language, found.language.rules === null, decodeFacts(earlier));
+      take(index, language, found.language.rules === null, decodeFacts(earlier));
       return;
     }
     keys.set(index, key);
@@ -66,23 +72,18 @@ export async function gatherFacts(request: ExtractionRequest): Promise<Extractio
   const { results, abandoned } = await extractAll(jobs, {
     workers: request.workers,
     limits: request.limits,
-    onProgress: (done) => request.clock.advance(done),
+    onResult: ({ index, facts }) => {
+      request.clock.advance();
+      if (facts === null) return;
+      const { language } = languageOf(request.files[index].path)!;
+      take(index, language.id, language.rules === null, decodeFacts(facts));
+    },
     clock: request.clock,
   });
+  // In the files' order, whichever was extracted first.
   results.forEach(({ index, facts, failure }, at) => {
-    const { language } = jobs[at];
-    if (facts === null) {
-      files[index] = {
-        language,
-        status: "failed",
-        reason: failure,
-        facts: null,
-      };
-      return;
-    }
-    request.store.addBlob(keys.get(index)!, facts);
-    const isText = languageOf(request.files[index].path)!.language.rules === null;
-    files[index] = described(language, isText, decodeFacts(facts));
+    if (facts !== null) request.store.addBlob(keys.get(index)!, facts);
+    else files[index] = { language: jobs[at].language, status: "failed", reason: failure, facts: null };
   });
   return { files, reused: files.length - jobs.length, extracted: jobs.length, abandoned };
 }

@@ -80,6 +80,8 @@ export interface Limits {
   readonly maxParserBytes: number;
   /** The memory of all parsing threads together. */
   readonly maxParsingBytes: number;
+  /** The memory that the graph takes while it is made, as estimated. */
+  readonly maxGraphBytes: number;
   /** A query with its checks. */
   readonly maxQueryMs: number;
 }
@@ -93,6 +95,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxParseMs: 5_000,
   maxParserBytes: 384 * 1024 * 1024,
   maxParsingBytes: 1024 * 1024 * 1024,
+  maxGraphBytes: 8 * 1024 * 1024 * 1024,
   maxQueryMs: 5_000,
 };
 

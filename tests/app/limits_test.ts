@@ -92,6 +92,11 @@ describe("what all have too much of", () => {
   const limits: readonly [limit: string, detail: (told: Record<string, unknown>) => void][] = [
     ["max_files = 2", (told) => assert.deepEqual([told.files_read, told.listed_files], [3, 3])],
     ["max_source_bytes = 50", (told) => assert.ok(Number(told.bytes_read) > 50)],
+    ["max_graph_bytes = 9000", (told) => {
+      assert.ok(Number(told.estimated_bytes) > 9_000);
+      assert.ok(Number(told.symbols) > 0 && Number(told.references) > 0);
+      assert.ok((told.largest_files as unknown[]).length > 1);
+    }],
     ["max_build_ms = 1", (told) => {
       assert.ok(Number(told.elapsed_ms) > 1);
       assert.equal(typeof told.phase, "string");

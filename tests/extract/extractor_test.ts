@@ -65,6 +65,19 @@ describe("extractor", () => {
     assert.equal(source[definition.nameStart], "f".charCodeAt(0));
   });
 
+  it("memory that ran out costs no file that would have had it, in whatever order they come", async () => {
+    const dense = bytes(`x = [${"f(1),".repeat(40_000)}]\n`);
+    const limits = { ...DEFAULT_LIMITS, maxParserBytes: 64 << 20 };
+    const jobs = [dense, bytes("x = 1\n"), dense, bytes(`x = [${"f(1),".repeat(200_000)}]\n`), dense].map(
+      (content, index) => ({ ...python, index, bytes: content }),
+    );
+    for (const order of [jobs, jobs.toReversed()]) {
+      const { results } = await extractAll(order, { workers: 1, limits });
+      const failed = results.filter(({ failure }) => failure !== null);
+      assert.deepEqual(failed.map(({ index, failure }) => [index, failure]), [[3, "parse_memory"]]);
+    }
+  });
+
   it("no file at all is no work", async () => {
     assert.deepEqual(await extractAll([], { workers: 2, limits: DEFAULT_LIMITS }), {
       results: [],

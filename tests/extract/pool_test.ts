@@ -21,7 +21,7 @@ async function failuresOf(texts: readonly string[], workers: number) {
   const { results, abandoned } = await extractAll(jobs, {
     workers,
     limits,
-    onProgress: (files) => told += files,
+    onResult: () => told++,
     thread: () => new PoolWorker(limits, STUCK),
   });
   assert.equal(told, texts.length, "every file is told of once");
