@@ -139,7 +139,16 @@ export function parseRequest<T>(text: string, schema: z.ZodType<T>): T {
 
 /** Checks a value against a request's schema. Throws Failure `request.malformed`. */
 export function checkRequest<T>(input: unknown, schema: z.ZodType<T>): T {
-  const checked = schema.safeParse(input);
+  let checked: z.ZodSafeParseResult<T>;
+  try {
+    checked = schema.safeParse(input);
+  } catch (error) {
+    // A value whose own fields, `length` or `toString`, are none that can be compared.
+    throw new Failure("request.malformed", "A field holds an object that no field can hold.", {
+      hint: HINT,
+      cause: error,
+    });
+  }
   if (checked.success) return checked.data;
   throw malformed(checked.error, input);
 }

@@ -1,7 +1,8 @@
 // Many readers and builders on one worktree that is edited all the time. Every answer is held against the generation that it
 // says it is of; at the end nothing is left lying about.
 
-import { Chance, type StressWorld } from "./world.ts";
+import { Chance } from "../parts/chance.ts";
+import type { StressWorld } from "./world.ts";
 
 /** Refusals that an edited and busy worktree may give. */
 const FINE: ReadonlySet<string> = new Set(["index.code_changed", "worktree.busy", "index.locked"]);

@@ -2,7 +2,8 @@
 // next build needs no help and leaves nothing lying about.
 
 import process from "node:process";
-import { Chance, type StressWorld } from "./world.ts";
+import { Chance } from "../parts/chance.ts";
+import type { StressWorld } from "./world.ts";
 
 const ACTIONS: readonly (readonly string[])[] = [
   ["index"],

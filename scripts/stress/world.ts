@@ -19,6 +19,7 @@ import process from "node:process";
 import { open } from "../../lib/app/mod.ts";
 import { treeBytes } from "../../lib/host/mod.ts";
 import { BINARY } from "../parts/repository.ts";
+import type { Chance } from "../parts/chance.ts";
 
 /** Files that stay as they are. */
 const FIXED = 12;
@@ -40,27 +41,6 @@ export interface Ended {
   readonly code: number | null;
   readonly signal: string | null;
   readonly stdout: string;
-}
-
-/** Numbers that look random and follow from a seed. */
-export class Chance {
-  #state: number;
-
-  constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  /** From 0, below 1. */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
-
-  of<T>(choices: readonly T[]): T {
-    return choices[Math.floor(this.next() * choices.length)];
-  }
 }
 
 export class StressWorld {

@@ -33,6 +33,15 @@ describe("names", () => {
     "größe.py",
     "#hash%20.py",
     "..dots",
+    "\u001b[31mred.py",
+    "\u202ereversed.py",
+    "\u200b.py",
+    "Case.py",
+    "case.py",
+    "e\u0301.py",
+    "\u00e9.py",
+    `${"x".repeat(255)}`,
+    `${"deep/".repeat(800)}file.py`,
   ];
   const files = Object.fromEntries(odd.map((name, at) => [name, `${at}\n`]));
   for (const [kind, make] of [["Git", TestWorktree.git], ["no Git", plain]] as const) {
@@ -198,6 +207,42 @@ describe("ignore files", () => {
       }),
     );
   }
+
+  it(
+    "what is tracked is taken although it is ignored, what is new is taken where it is not",
+    withWorktree(
+      () =>
+        plain({
+          ".gitignore": "/cover\n*.gen.ts\n!kept.gen.ts\nmade/\nnotes/*\n!notes/kept/\n",
+          "cover/a.ts": "",
+          "src/cover/b.ts": "",
+          "src/x.gen.ts": "",
+          "src/kept.gen.ts": "",
+          "made/forced.ts": "",
+          "made/new.ts": "",
+          "notes/gone.ts": "",
+          "notes/kept/c.ts": "",
+          "web/.gitignore": "/.out\n/lib\n",
+          "web/.out/d.ts": "",
+          "web/lib/e.ts": "",
+          "web/web/lib/f.ts": "",
+        }),
+      (worktree) => {
+        worktree.run("init", "-q");
+        worktree.run("add", "-A");
+        worktree.run("add", "-f", "made/forced.ts");
+        worktree.write({ "src/new.ts": "" });
+        const git = worktree.run("ls-files", "-co", "--exclude-standard").split("\n");
+        assert.deepEqual(included(captureOf(worktree.root, UNTRACKED)), git.sort());
+        assert.ok(
+          git.includes("made/forced.ts") && git.includes("web/web/lib/f.ts") && git.includes("src/new.ts"),
+        );
+        assert.ok(
+          !git.includes("made/new.ts") && !git.includes("web/lib/e.ts") && !git.includes("notes/gone.ts"),
+        );
+      },
+    ),
+  );
 
   it(
     "ignored files are counted",
