@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { CHECKS, type FindingCode, FINDINGS } from "../model/mod.ts";
 import { count, digest, instant, type JsonObject, jsonSchemaOf, once } from "../wire/mod.ts";
+import { notParsed } from "./status.ts";
 
 const ROLES = ["current", "previous", "base", "held", "left"] as const;
 const generation = {
@@ -28,6 +29,7 @@ const build = once(() =>
       omitted: count(),
       omitted_by_reason: z.record(z.string(), count()),
     }).nullable(),
+    not_parsed: notParsed().nullable(),
     symbols: count().nullable(),
     edges: count().nullable(),
     unresolved: count().nullable(),

@@ -14,7 +14,7 @@ export const statusRequest: z.ZodObject = z.strictObject({ kind: z.literal(STATU
 const CHANGES = ["added", "modified", "deleted"] as const;
 
 /** Files that have no facts although their language has a graph. */
-const notParsed = once(() =>
+export const notParsed = once(() =>
   z.strictObject({
     total: count(),
     files: z.array(z.strictObject({ path: z.string(), reason: z.enum(PARSE_FAILURES) })),

@@ -5,9 +5,11 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { open, type Project } from "../../lib/app/mod.ts";
+import { buildDocument, open, type Project } from "../../lib/app/mod.ts";
 import { DEFAULT_LIMITS, Failure } from "../../lib/model/mod.ts";
+import { documentSchema } from "../../lib/operations/mod.ts";
 import { withWorktree } from "../capture/captures.ts";
+import { isValid } from "../operations/json_schema.ts";
 import { TestWorktree } from "../worktrees.ts";
 
 const README = readFileSync(
@@ -152,6 +154,7 @@ describe("what one file has too much of", () => {
         const project = openWith(worktree, line);
         const report = await project.index({ workers: 1 });
         assert.deepEqual(report.notParsed, [{ path: "large.py", reason }]);
+        assert.ok(isValid(documentSchema("build"), buildDocument(report)));
         // deno-lint-ignore no-explicit-any
         const status: any = await project.status();
         assert.deepEqual(status.not_parsed, { total: 1, files: [{ path: "large.py", reason }] });
