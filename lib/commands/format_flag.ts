@@ -1,11 +1,17 @@
-// `--format` as it stands on a command line that need not be well formed: its failure is shown in that format too.
+// What stands on a command line that need not be well formed: its failure is shown in the format that it names, too.
 
 /** What the last `--format` says; null without one. */
 export function formatOf(argv: readonly string[]): string | null {
   let format: string | null = null;
-  for (let at = 0; at < argv.length && argv[at] !== "--"; at++) {
-    if (argv[at] === "--format") format = argv[at + 1] ?? null;
-    else if (argv[at].startsWith("--format=")) format = argv[at].slice("--format=".length);
-  }
+  wordsOf(argv).forEach((word, at) => {
+    if (word === "--format") format = argv[at + 1] ?? null;
+    else if (word.startsWith("--format=")) format = word.slice("--format=".length);
+  });
   return format;
+}
+
+/** The words before the end of flags. */
+export function wordsOf(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf("--");
+  return end < 0 ? argv : argv.slice(0, end);
 }

@@ -3,9 +3,9 @@
 // Not here: logic; ending the process.
 
 import { CommanderError } from "@commander-js/extra-typings";
-import { isTerminal, writeStderr, writeStdout } from "../host/mod.ts";
+import { isTerminal, phase, profileText, startProfile, writeStderr, writeStdout } from "../host/mod.ts";
 import type { Asked } from "../wire/mod.ts";
-import { formatOf } from "./format_flag.ts";
+import { formatOf, wordsOf } from "./format_flag.ts";
 import type { Session } from "./session.ts";
 import { versionDocument } from "./version.ts";
 
@@ -17,16 +17,24 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   // A short answer is printed whole at the end, so that a failure never follows half a document; a long one as it comes.
   const session = new Output(formatOf(argv));
+  const isProfiled = wordsOf(argv).includes("--profile");
+  if (isProfiled) startProfile();
   try {
-    const { buildProgram } = await import("./program.ts");
-    const program = buildProgram(session, () => session.print(versionText()));
-    await program.parseAsync([...argv], { from: "user" });
+    await phase("command", () => command(argv, session));
   } catch (thrown) {
     const failure = await usageOrThrown(thrown);
     if (failure !== null) return await fail(failure, session);
+  } finally {
+    if (isProfiled) writeStderr(profileText());
   }
   session.end();
   return 0;
+}
+
+async function command(argv: readonly string[], session: Session): Promise<void> {
+  const { buildProgram } = await phase("load", () => import("./program.ts"));
+  const program = buildProgram(session, () => session.print(versionText()));
+  await program.parseAsync([...argv], { from: "user" });
 }
 
 /** Takes what a command prints. */

@@ -4,7 +4,7 @@
 
 import { type Capture, contentDigest, fingerprint } from "../capture/mod.ts";
 import { type Build, type FinishedParts, sourceKey } from "../generations/mod.ts";
-import { monotonicMs, processorCount, type Progress, writeFile } from "../host/mod.ts";
+import { monotonicMs, phase, processorCount, type Progress, writeFile } from "../host/mod.ts";
 import { Failure, type Graph, type Policy, VERSION } from "../model/mod.ts";
 import { rankSymbols } from "../rank/mod.ts";
 import { resolve } from "../resolve/mod.ts";
@@ -67,26 +67,31 @@ export async function makeParts(
 ): Promise<{ graph: Graph; extraction: ExtractionOutcome }> {
   const { build, policy, progress, workers, reuse } = making;
   const { captured } = plan;
-  for (const { sha256, bytes } of captured.files) build.addBlob(sourceKey(sha256), bytes);
-  const extraction = await gatherFacts({
-    files: captured.files,
-    store: build,
-    reuse,
-    workers: workers ?? processorCount(),
-    limits: policy.limits,
-    progress,
+  phase("keep source", () => {
+    for (const { sha256, bytes } of captured.files) build.addBlob(sourceKey(sha256), bytes);
   });
+  const extraction = await phase("facts", () =>
+    gatherFacts({
+      files: captured.files,
+      store: build,
+      reuse,
+      workers: workers ?? processorCount(),
+      limits: policy.limits,
+      progress,
+    }));
   checkDeadline(making);
   progress.phase("resolving", null);
-  const graph = await resolve({
-    files: graphFiles(captured, extraction),
-    facts: factsByPath(captured, extraction),
-    configurations: await configurations(captured),
-    sourceRoots: policy.sourceRoots,
-  });
+  const texts = await configurations(captured);
+  const graph = await phase("resolve", () =>
+    resolve({
+      files: graphFiles(captured, extraction),
+      facts: factsByPath(captured, extraction),
+      configurations: texts,
+      sourceRoots: policy.sourceRoots,
+    }));
   checkDeadline(making);
   progress.phase("storing", null);
-  await store(making, plan, graph);
+  await phase("store", () => store(making, plan, graph));
   checkDeadline(making);
   return { graph, extraction };
 }
@@ -95,7 +100,7 @@ async function store({ build, isUpdate }: Making, plan: Plan, graph: Graph): Pro
   const content: GenerationContent = {
     graph,
     manifest: plan.captured.manifest,
-    ranks: rankSymbols(graph),
+    ranks: phase("rank", () => rankSymbols(graph)),
     meta: {
       [CONTENT_DIGEST]: plan.contentDigest,
       fingerprint: plan.fingerprint,
@@ -105,8 +110,11 @@ async function store({ build, isUpdate }: Making, plan: Plan, graph: Graph): Pro
   if (isUpdate) build.clonePart(GRAPH_PART);
   const database = (await startSqlite()).stage(build.path(GRAPH_PART));
   try {
-    const { ranks } = isUpdate ? updateGraph(database, content) : writeGraph(database, content);
-    database.flush();
+    const { ranks } = phase(
+      "rows",
+      () => isUpdate ? updateGraph(database, content) : writeGraph(database, content),
+    );
+    phase("flush", () => database.flush());
     writeFile(build.path(RANK_PART), encodeRanks(ranks), { sync: true });
   } finally {
     database.close();
