@@ -3,9 +3,17 @@
 // Not here: logic; ending the process.
 
 import { CommanderError } from "@commander-js/extra-typings";
-import { isTerminal, phase, profileText, startProfile, writeStderr, writeStdout } from "../host/mod.ts";
+import {
+  isTerminal,
+  phase,
+  profileText,
+  restartForLongWork,
+  startProfile,
+  writeStderr,
+  writeStdout,
+} from "../host/mod.ts";
 import type { Asked } from "../wire/mod.ts";
-import { formatOf, wordsOf } from "./format_flag.ts";
+import { formatOf, isLongWork, wordsOf } from "./words.ts";
 import type { Session } from "./session.ts";
 import { versionDocument } from "./version.ts";
 
@@ -15,6 +23,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     writeStdout(versionText());
     return 0;
   }
+  if (isLongWork(argv)) restartForLongWork(argv);
   // A short answer is printed whole at the end, so that a failure never follows half a document; a long one as it comes.
   const session = new Output(formatOf(argv));
   const isProfiled = wordsOf(argv).includes("--profile");

@@ -4,7 +4,7 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { askedOf } from "../../lib/commands/asked.ts";
-import { formatOf } from "../../lib/commands/format_flag.ts";
+import { formatOf } from "../../lib/commands/words.ts";
 import { shellLine, shortFormOf } from "../../lib/commands/short_form.ts";
 import type { QueryRequest } from "../../lib/operations/mod.ts";
 import type { JsonObject } from "../../lib/wire/mod.ts";

@@ -15,3 +15,11 @@ export function wordsOf(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf("--");
   return end < 0 ? argv : argv.slice(0, end);
 }
+
+/** Words that make a command build. */
+const BUILDING = ["index", "sync", "--sync", "--base"];
+
+/** Whether a run may take seconds. A name that looks so costs a restart and nothing else. */
+export function isLongWork(argv: readonly string[]): boolean {
+  return wordsOf(argv).some((word) => BUILDING.includes(word.split("=", 1)[0]));
+}
