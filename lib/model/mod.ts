@@ -15,3 +15,4 @@ export * from "./path.ts";
 export * from "./positions.ts";
 export * from "./rules.ts";
 export * from "./symbol.ts";
+export * from "./via.ts";
