@@ -47,16 +47,15 @@ export function readGrammar(memory: WebAssembly.Memory, language: Address): Gram
   const abi = word(LANGUAGE.abi);
   if (abi < ABI.from || abi > ABI.to) throw new Error(`the layout of a grammar of ABI ${abi} is not known`);
   const symbols = word(LANGUAGE.symbolCount) + word(LANGUAGE.aliasCount);
-  const publicSymbols = new Uint16Array(symbols);
-  const shownAs = new Uint8Array(symbols);
-  for (let symbol = 0; symbol < symbols; symbol++) {
-    publicSymbols[symbol] = view.getUint16(word(LANGUAGE.publicSymbols) + symbol * 2, true);
-    const named = view.getUint8(word(LANGUAGE.symbolMetadata) + symbol * METADATA_BYTES + 1);
-    shownAs[symbol] = VISIBLE | (named === 0 ? 0 : NAMED);
-  }
+  const publicSymbols = new Uint16Array(memory.buffer, word(LANGUAGE.publicSymbols), symbols).slice();
+  const metadata = new Uint8Array(memory.buffer, word(LANGUAGE.symbolMetadata), symbols * METADATA_BYTES);
+  const shownAs = Uint8Array.from(publicSymbols, (_, symbol) => {
+    const named = metadata[symbol * METADATA_BYTES + 1] !== 0;
+    return named ? VISIBLE | NAMED : VISIBLE;
+  });
   const productions = word(LANGUAGE.productionCount);
   const longest = view.getUint16(language + LANGUAGE.longestAliased, true);
-  const entries = ownFields(view, productions, word(LANGUAGE.fieldCount), {
+  const entries = word(LANGUAGE.fieldCount) === 0 ? [] : ownFields(view, productions, {
     slices: word(LANGUAGE.fieldSlices),
     entries: word(LANGUAGE.fieldEntries),
   });
@@ -65,15 +64,14 @@ export function readGrammar(memory: WebAssembly.Memory, language: Address): Gram
   const fields = new Uint16Array(productions * width);
   // Of two entries for a child the first counts.
   for (const { production, child, field } of entries.reverse()) fields[production * width + child] = field;
-  const aliases = new Uint16Array(productions * width);
-  for (let production = 1; production < productions; production++) {
-    for (let child = 0; child < longest; child++) {
-      const at = word(LANGUAGE.aliases) + (production * longest + child) * 2;
-      aliases[production * width + child] = view.getUint16(at, true);
-    }
-  }
   if (fields.subarray(0, width).some((field) => field !== 0)) {
     throw new Error("a grammar names fields of the production that stands for none");
+  }
+  const rows = new Uint16Array(memory.buffer, word(LANGUAGE.aliases), productions * longest);
+  const aliases = new Uint16Array(productions * width);
+  // The first row is of no production.
+  for (let production = 1; production < productions; production++) {
+    aliases.set(rows.subarray(production * longest, (production + 1) * longest), production * width);
   }
   return { width, aliases, fields, publicSymbols, shownAs };
 }
@@ -88,14 +86,14 @@ interface OwnField {
 function ownFields(
   view: DataView,
   productions: number,
-  fieldCount: number,
   map: { slices: Address; entries: Address },
 ): OwnField[] {
   const found: OwnField[] = [];
-  for (let production = 0; fieldCount > 0 && production < productions; production++) {
+  for (let production = 0; production < productions; production++) {
     const slice = map.slices + production * SLICE_BYTES;
     const first = view.getUint16(slice, true);
-    for (let index = first; index < first + view.getUint16(slice + 2, true); index++) {
+    const past = first + view.getUint16(slice + 2, true);
+    for (let index = first; index < past; index++) {
       const entry = map.entries + index * ENTRY_BYTES;
       if (view.getUint8(entry + 3) !== 0) continue;
       found.push({ production, child: view.getUint8(entry + 2), field: view.getUint16(entry, true) });
