@@ -49,7 +49,9 @@ const OUTER = 5;
 /** Its node, or none where it is hidden, and the nearest node at or above it. */
 const OWNER = 6;
 const ABOVE = 7;
-let levels = new Int32Array(LEVEL_WORDS << 8);
+/** Words kept from tree to tree; what a deeper one needed is given back. */
+const KEPT_WORDS = LEVEL_WORDS << 10;
+let levels = new Int32Array(KEPT_WORDS);
 
 /** Fills the columns; true where there is an error or something missing. */
 export function copyTree(
@@ -109,7 +111,8 @@ export function copyTree(
     }
     const data = parentData(words, subtree);
     if (data === 0) continue;
-    level += LEVEL_WORDS;
+    // What is hidden and has no more children is not come back to.
+    if (owner !== NONE || subtree + SUBTREE_WORDS !== levels[level + LAST]) level += LEVEL_WORDS;
     const first = firstChild(words, data);
     // The first child begins where its parent does.
     const offset = from - paddingOf(words, first);
@@ -117,6 +120,7 @@ export function copyTree(
     if (node === NONE) enter(level, first, data, offset, row, field, NONE, above);
     else enter(level, first, data, offset, row, 0, node, node);
   }
+  if (levels.length > KEPT_WORDS) levels = new Int32Array(KEPT_WORDS);
   if (count !== nodeCount(words, root)) throw new Error("a tree has other nodes than its parser counted");
   return hasErrors;
 }
