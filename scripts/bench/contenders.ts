@@ -75,7 +75,7 @@ function environment(home: string): Record<string, string> {
 
 /** This build. */
 export async function ourselves(home: string): Promise<Contender> {
-  const { version, source_commit: commit } = JSON.parse((await run(BINARY, ["--version"])).stdout);
+  const { version, commit } = JSON.parse((await run(BINARY, ["--version"])).stdout);
   const cacheOf = (repository: string) => `${repository}.cache`;
   return {
     name: "evident",
