@@ -57,7 +57,12 @@ export class EdgeCollector {
     this.#graphFiles = graphFiles;
     this.#workspace = workspace;
     this.#evaluator = workspace.exports.evaluator;
-    this.#places = new Places(workspace);
+    this.#places = new Places(workspace, graphFiles);
+  }
+
+  /** The words of the steps of all edges so far. */
+  get words(): readonly string[] {
+    return this.#places.words;
   }
 
   /** Adds an edge whose site is a byte offset of a file. */
