@@ -36,7 +36,8 @@ function ratioOf(label: string, field: keyof Measured): (results: Results) => Ra
 
 /** The worst of all questions. */
 function questionRatio(results: Results): Ratio {
-  return Math.max(...QUESTIONS.map((question) => ratioOf(question, "wallMs")(results) ?? 0));
+  const ratios = QUESTIONS.flatMap((question) => ratioOf(question, "wallMs")(results) ?? []);
+  return ratios.length === 0 ? null : Math.max(...ratios);
 }
 
 function cacheRatio({ contenders: [own, ...rivals] }: Results): Ratio {
