@@ -104,7 +104,7 @@ if (flags.help || !(Number(seconds) > 0) || kinds.some((kind) => KINDS[kind] ===
 } else {
   const startedAtMs = Date.now();
   for (const [index, kind] of kinds.entries()) {
-    const broken = await fuzz(kind, startedAtMs + Number(seconds) * 1_000 * (index + 1) / kinds.length);
-    if (broken > 0) process.exitCode = 1;
+    const endMs = startedAtMs + Number(seconds) * 1_000 * (index + 1) / kinds.length;
+    if (await fuzz(kind, endMs) > 0) process.exitCode = 1;
   }
 }

@@ -21,7 +21,8 @@ import {
   SETS,
 } from "./score/labels.ts";
 import { type Export, readExport, readTruth } from "./score/lines.ts";
-import { blocks, refreshed, type Scored } from "./score/page.ts";
+import { refreshed } from "./parts/page_blocks.ts";
+import { blocks, type Scored } from "./score/page.ts";
 import { type Score, scoreExport } from "./score/score.ts";
 import { type LineReader, listText, scoreText } from "./score/text.ts";
 

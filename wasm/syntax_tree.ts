@@ -1,17 +1,16 @@
-// A syntax tree as flat columns: one cursor pass copies the tree out of WASM memory, so the tree is freed at once and
+// A syntax tree as flat columns: one pass copies the tree out of WASM memory, so the tree is freed at once and
 // extraction reads typed arrays without an object a node. Nodes are numbered in preorder; node 0 is the root.
 // Law kept: positions are UTF-8 bytes. Columns are reused: a tree is valid until its parser parses again.
 
-import type { Language, TreeCursor } from "web-tree-sitter";
+import type { Language } from "web-tree-sitter";
+import type { GrammarTables } from "./grammar_tables.ts";
 import type { SourceText } from "./source.ts";
+import { type Address, ERROR_SYMBOL, MISSING, NAMED, nodeCount, rootOf } from "./subtree.ts";
+import { copyTree } from "./tree_copy.ts";
 
 /** Node number; NO_NODE is "there is none". */
 export type NodeId = number;
 export const NO_NODE = -1;
-
-const NAMED = 1;
-const MISSING = 2;
-const ERROR_TYPE = 0xffff;
 
 /** One parsed file. All offsets are half-open UTF-8 byte ranges. */
 export class SyntaxTree {
@@ -20,10 +19,11 @@ export class SyntaxTree {
   count = 0;
   /** True where the parser met an error anywhere. */
   hasErrors = false;
-  #types: readonly string[];
-  #fieldNames: readonly (string | null)[];
+  readonly #grammar: GrammarTables;
+  readonly #types: readonly string[];
+  readonly #fieldNames: readonly (string | null)[];
   #type = new Uint16Array(1 << 12);
-  #field = new Uint8Array(1 << 12);
+  #field = new Uint16Array(1 << 12);
   #bits = new Uint8Array(1 << 12);
   #start = new Uint32Array(1 << 12);
   #end = new Uint32Array(1 << 12);
@@ -31,7 +31,8 @@ export class SyntaxTree {
   /** One past the last node of the subtree. */
   #past = new Int32Array(1 << 12);
 
-  constructor(language: Language) {
+  constructor(language: Language, grammar: GrammarTables) {
+    this.#grammar = grammar;
     this.#types = language.types;
     this.#fieldNames = language.fields;
   }
@@ -39,7 +40,7 @@ export class SyntaxTree {
   /** The node's type as the grammar names it; "ERROR" for text that did not parse. */
   type(node: NodeId): string {
     const type = this.#type[node];
-    return type === ERROR_TYPE ? "ERROR" : this.#types[type];
+    return type === ERROR_SYMBOL ? "ERROR" : this.#types[type];
   }
 
   /** Whether it is a named node rather than a token such as `(` or `async`. */
@@ -48,7 +49,7 @@ export class SyntaxTree {
   }
 
   isError(node: NodeId): boolean {
-    return this.#type[node] === ERROR_TYPE;
+    return this.#type[node] === ERROR_SYMBOL;
   }
 
   /** Whether the parser put it in to mend the text; its range is empty. */
@@ -137,53 +138,34 @@ export class SyntaxTree {
     return this.source.slice(this.#start[node], this.#end[node]);
   }
 
-  /** Copies the tree under the cursor; the caller frees cursor and tree. */
-  read(cursor: TreeCursor, source: SourceText): void {
+  /** Copies a tree out of tree-sitter's memory; the caller frees it. */
+  read(memory: WebAssembly.Memory, tree: Address, source: SourceText): void {
+    // Made anew each time: any call into WASM may have grown the memory.
+    const words = new Int32Array(memory.buffer);
+    const root = rootOf(tree);
     this.source = source;
-    this.hasErrors = false;
-    let count = 0;
-    let parent: NodeId = NO_NODE;
-    for (;;) {
-      if (count === this.#type.length) this.#grow();
-      const node = count++;
-      const type = cursor.nodeTypeId;
-      const missing = cursor.nodeIsMissing;
-      this.#type[node] = type;
-      this.#field[node] = cursor.currentFieldId;
-      this.#bits[node] = (cursor.nodeIsNamed ? NAMED : 0) | (missing ? MISSING : 0);
-      this.#start[node] = source.byteOffset(cursor.startIndex);
-      this.#end[node] = source.byteOffset(cursor.endIndex);
-      this.#parent[node] = parent;
-      if (missing || type === ERROR_TYPE) this.hasErrors = true;
-      if (cursor.gotoFirstChild()) {
-        parent = node;
-        continue;
-      }
-      this.#past[node] = count;
-      while (!cursor.gotoNextSibling()) {
-        if (!cursor.gotoParent()) {
-          this.count = count;
-          return;
-        }
-        this.#past[parent] = count;
-        parent = this.#parent[parent];
-      }
-    }
+    this.count = nodeCount(words, root);
+    if (this.count > this.#type.length) this.#grow();
+    this.hasErrors = copyTree(words, root, this.#grammar, source, {
+      type: this.#type,
+      field: this.#field,
+      bits: this.#bits,
+      start: this.#start,
+      end: this.#end,
+      parent: this.#parent,
+      past: this.#past,
+    });
   }
 
   #grow(): void {
-    const size = this.#type.length * 2;
-    this.#type = widened(this.#type, new Uint16Array(size));
-    this.#field = widened(this.#field, new Uint8Array(size));
-    this.#bits = widened(this.#bits, new Uint8Array(size));
-    this.#start = widened(this.#start, new Uint32Array(size));
-    this.#end = widened(this.#end, new Uint32Array(size));
-    this.#parent = widened(this.#parent, new Int32Array(size));
-    this.#past = widened(this.#past, new Int32Array(size));
+    // What they held is overwritten.
+    const size = 2 ** Math.ceil(Math.log2(this.count));
+    this.#type = new Uint16Array(size);
+    this.#field = new Uint16Array(size);
+    this.#bits = new Uint8Array(size);
+    this.#start = new Uint32Array(size);
+    this.#end = new Uint32Array(size);
+    this.#parent = new Int32Array(size);
+    this.#past = new Int32Array(size);
   }
-}
-
-function widened<T extends { set(from: T): void }>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }

@@ -155,7 +155,11 @@ export class FileSystemVfs {
       ? constants.O_RDONLY
       : constants.O_RDWR | ((flags & OPEN.create) !== 0 ? constants.O_CREAT : 0);
     // Windows has no O_NOFOLLOW.
-    const descriptor = fileCalls.open(path, mode | (constants.O_NOFOLLOW ?? 0), 0o600);
+    const descriptor = fileCalls.open(
+      path,
+      mode | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+      0o600,
+    );
     this.#files.set(file, { descriptor, path, ...admission });
     const view = this.#heap.view;
     view.setInt32(file, this.ioMethods, true);

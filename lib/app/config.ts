@@ -4,7 +4,7 @@
 import { parse as parseToml } from "smol-toml";
 import { parse as parseJson, type ParseError } from "jsonc-parser";
 import { z } from "zod";
-import { configFile, readText } from "../host/mod.ts";
+import { configFile, readInput } from "../host/mod.ts";
 import { Failure } from "../model/mod.ts";
 
 const MIB = 1024 * 1024;
@@ -44,12 +44,12 @@ export type Config = z.infer<typeof CONFIG>;
 /** Reads the configuration file, TOML or JSON by its name; an absent one that nobody named is empty. */
 export function readConfig(): Config {
   const { path, explicit } = configFile();
-  const text = readText(path);
-  if (text === null) {
+  const bytes = readInput(path);
+  if (bytes === null) {
     if (!explicit) return { scopes: {} };
     throw malformed("The configuration file is not there.", null);
   }
-  const result = CONFIG.safeParse(parsed(path, text));
+  const result = CONFIG.safeParse(parsed(path, new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw malformed(

@@ -11,7 +11,7 @@ import {
   openCache,
   openCurrent,
 } from "../generations/mod.ts";
-import { type Progress, SILENT } from "../host/mod.ts";
+import { phase, type Progress, SILENT } from "../host/mod.ts";
 import { build, type BuildReport, changedRules, ruleDigests } from "../indexer/mod.ts";
 import { Failure, type FailureCode, type Policy } from "../model/mod.ts";
 import {
@@ -173,8 +173,8 @@ export class Project {
     const opened: { close(): void }[] = [];
     try {
       const generation = kept(opened, openCurrent(this.#cache));
-      const reader = kept(opened, await openReader(generation));
-      const freshness = await this.#freshness(generation, reader, mode);
+      const reader = kept(opened, await phase("open", () => openReader(generation)));
+      const freshness = await phase("freshness", () => this.#freshness(generation, reader, mode));
       if (freshness.state === "stale") throw stale(freshness.changed);
       if (clock.isOver()) throw verifyTimeout(mode);
       requireExpected(request, generation.fingerprint);
@@ -185,8 +185,8 @@ export class Project {
         view: (filter) => viewOf(generation, reader, filter, () => clock.isOver()),
         before: (wanted, filter) => this.#before(generation, clock, options, opened, wanted, filter),
       };
-      const document = await answer(context, request);
-      this.#requireUnchanged(freshness, mode);
+      const document = await phase("answer", () => answer(context, request));
+      phase("look again", () => this.#requireUnchanged(freshness, mode));
       return document;
     } finally {
       for (const one of opened.reverse()) one.close();

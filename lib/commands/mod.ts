@@ -3,10 +3,19 @@
 // Not here: logic; ending the process.
 
 import { CommanderError } from "@commander-js/extra-typings";
-import { isDebugging, isTerminal, writeStderr, writeStdout } from "../host/mod.ts";
+import {
+  isDebugging,
+  isTerminal,
+  phase,
+  profileText,
+  restartForLongWork,
+  startProfile,
+  writeStderr,
+  writeStdout,
+} from "../host/mod.ts";
 import { asFailure } from "../model/mod.ts";
 import type { Asked } from "../wire/mod.ts";
-import { formatOf } from "./format_flag.ts";
+import { formatOf, isLongWork, wordsOf } from "./words.ts";
 import type { Session } from "./session.ts";
 import { versionDocument } from "./version.ts";
 
@@ -16,18 +25,27 @@ export async function run(argv: readonly string[]): Promise<number> {
     writeStdout(versionText());
     return 0;
   }
+  if (isLongWork(argv)) restartForLongWork(argv);
   // A short answer is printed whole at the end, so that a failure never follows half a document; a long one as it comes.
   const session = new Output(formatOf(argv));
+  const isProfiled = wordsOf(argv).includes("--profile");
+  if (isProfiled) startProfile();
   try {
-    const { buildProgram } = await import("./program.ts");
-    const program = buildProgram(session, () => session.print(versionText()));
-    await program.parseAsync([...argv], { from: "user" });
+    await phase("command", () => command(argv, session));
   } catch (thrown) {
     const failure = await usageOrThrown(thrown);
     if (failure !== null) return await fail(failure, session);
+  } finally {
+    if (isProfiled) writeStderr(profileText());
   }
   session.end();
   return session.exitCode;
+}
+
+async function command(argv: readonly string[], session: Session): Promise<void> {
+  const { buildProgram } = await phase("load", () => import("./program.ts"));
+  const program = buildProgram(session, () => session.print(versionText()));
+  await program.parseAsync([...argv], { from: "user" });
 }
 
 /** Takes what a command prints. */

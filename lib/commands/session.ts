@@ -63,6 +63,7 @@ export interface WorktreeFlags {
 export function withWorktree(program: CommandUnknownOpts): void {
   program.option("-C <dir>", "work on the worktree that holds this folder");
   program.option("--scope <name>", "work on a scope of the configuration file");
+  program.option("--profile", "say on stderr where time and memory went");
 }
 
 /** The flag of every command that may meet another build. */

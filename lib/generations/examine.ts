@@ -54,7 +54,7 @@ const BUILD: Partial<Finding> = { mend: ["index"] };
 const DROP: Partial<Finding> = { mend: ["gc", "--keep", "1"] };
 
 /** A cache that could be opened has a file where a folder should lie, or a folder where a file should. */
-const MISPLACED: ReadonlySet<unknown> = new Set(["EISDIR", "ENOTDIR"]);
+const MISPLACED: ReadonlySet<unknown> = new Set(["EISDIR", "ENOTDIR", "ENXIO"]);
 const CLEAR: Partial<Finding> = { mend: ["clear"] };
 
 export async function examineCache(cache: Cache, options: ExamineOptions): Promise<Examination> {

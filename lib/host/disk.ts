@@ -5,17 +5,52 @@ import * as fs from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { calls, type DiskCalls, errorCode } from "./calls.ts";
 
-/** Reads a whole file, or the first `mostBytes` of it; null where there is none. Other errors are thrown. */
-export function readFile(path: string, mostBytes = Infinity): Uint8Array | null {
-  let descriptor: number;
+/** Reads a whole file of ours; null where there is none. Other errors are thrown. */
+export function readFile(path: string): Uint8Array | null {
+  const opened = openToRead(path);
+  return opened === null ? null : readAndClose(opened);
+}
+
+/**
+ * Reads what the user names, a device or a pipe too, which may block; of what is longer than `mostBytes` only so many. Null where
+ * there is nothing.
+ */
+export function readInput(path: string, mostBytes = Infinity): Uint8Array | null {
+  const descriptor = opened(path, fs.constants.O_RDONLY);
+  return descriptor === null ? null : readAndClose({ descriptor, sizeBytes: 0 }, mostBytes);
+}
+
+interface Opened {
+  readonly descriptor: number;
+  readonly sizeBytes: number;
+}
+
+/**
+ * Opens a file of ours for reading; null where there is none. What is no file fails with EISDIR or ENXIO and never blocks,
+ * as a pipe in a file's place would.
+ */
+export function openToRead(path: string): Opened | null {
+  const descriptor = opened(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
+  if (descriptor === null) return null;
+  const stat = fs.fstatSync(descriptor);
+  if (stat.isFile()) return { descriptor, sizeBytes: stat.size };
+  calls.close(descriptor);
+  const code = stat.isDirectory() ? "EISDIR" : "ENXIO";
+  throw Object.assign(new Error(`${code}: no file`), { code });
+}
+
+function opened(path: string, flags: number): number | null {
   try {
-    descriptor = calls.open(path, fs.constants.O_RDONLY);
+    return calls.open(path, flags);
   } catch (error) {
     if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return null;
     throw error;
   }
+}
+
+function readAndClose({ descriptor, sizeBytes }: Opened, mostBytes = Infinity): Uint8Array {
   try {
-    return readToEnd(descriptor, Number(fs.fstatSync(descriptor).size), mostBytes);
+    return readToEnd(descriptor, sizeBytes, mostBytes);
   } finally {
     calls.close(descriptor);
   }

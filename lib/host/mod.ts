@@ -14,6 +14,7 @@ export {
   pathBelow,
   pathExists,
   readFile,
+  readInput,
   readText,
   realPath,
   removeFile,
@@ -60,8 +61,16 @@ export {
 export { readStdin, writeStderr, writeStdout } from "./output.ts";
 export { type Liveness, livenessOf, type ProcessIdentity, processIdentity } from "./process_identity.ts";
 export { findProgram, run, runAsync, type RunRequest, type RunResult } from "./programs.ts";
+export { phase, type PhaseRecord, profileRecords, profileText, startProfile } from "./profile.ts";
 export { type Progress, SILENT, terminalProgress } from "./progress.ts";
-export { BUN_SOURCE_FLAGS, processorCount, type RuntimeFacts, runtimeFacts, selfCommand } from "./runtime.ts";
+export {
+  BUN_SOURCE_FLAGS,
+  processorCount,
+  restartForLongWork,
+  type RuntimeFacts,
+  runtimeFacts,
+  selfCommand,
+} from "./runtime.ts";
 export {
   type FolderProblem,
   type ReadProblem,

@@ -4,7 +4,7 @@
 import * as fs from "node:fs";
 import { dirname } from "node:path";
 import { calls, errorCode } from "./calls.ts";
-import { writeAll } from "./disk.ts";
+import { openToRead, writeAll } from "./disk.ts";
 
 /** A file open for reading at any place. Close it. */
 export class RandomReader {
@@ -18,14 +18,8 @@ export class RandomReader {
 
   /** Opens a file; null where there is none. Other errors are thrown. */
   static open(path: string): RandomReader | null {
-    let descriptor: number;
-    try {
-      descriptor = calls.open(path, fs.constants.O_RDONLY);
-    } catch (error) {
-      if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return null;
-      throw error;
-    }
-    return new RandomReader(descriptor, fs.fstatSync(descriptor).size);
+    const opened = openToRead(path);
+    return opened === null ? null : new RandomReader(opened.descriptor, opened.sizeBytes);
   }
 
   /** The bytes at a place; fewer than asked for where the file ends before. */

@@ -3,7 +3,7 @@
 
 import { capture, type Worktree } from "../capture/mod.ts";
 import { type Build, type Cache, withBuild } from "../generations/mod.ts";
-import type { Progress } from "../host/mod.ts";
+import { phase, type Progress } from "../host/mod.ts";
 import type { Graph, GraphFile, Policy } from "../model/mod.ts";
 import { startSqlite } from "../../wasm/mod.ts";
 import { BuildClock } from "./build_clock.ts";
@@ -99,18 +99,19 @@ class BuildWork {
     }, plan);
     // Bases of other rules are of no use any more, and an index builds everything anew.
     if (kind === "index" || plan.changedRules.length > 0) this.#build.forgetBases();
-    await this.#build.publish({ ...finished(plan), policy: this.#request.told });
+    await phase("publish", () => this.#build.publish({ ...finished(plan), policy: this.#request.told }));
     return this.#report(plan, made.graph, made.extraction);
   }
 
   async #plan(): Promise<WorktreePlan> {
     const { worktree, policy, cache } = this.#request;
-    const captured = capture({
-      worktree,
-      policy,
-      onListed: (count) => this.#clock.phase("reading", count),
-      onRead: () => this.#clock.advance(),
-    });
+    const captured = phase("capture", () =>
+      capture({
+        worktree,
+        policy,
+        onListed: (count) => this.#clock.phase("reading", count),
+        onRead: () => this.#clock.advance(),
+      }));
     const digests = await ruleDigests(policy);
     const before = this.#build.base?.manifest.meta["rules"] as Record<string, string> | undefined;
     return {

@@ -4,7 +4,7 @@
 
 import { type Capture, contentDigest, fingerprint } from "../capture/mod.ts";
 import { type Build, type FinishedParts, sourceKey } from "../generations/mod.ts";
-import { processorCount } from "../host/mod.ts";
+import { phase, processorCount } from "../host/mod.ts";
 import { Failure, type Graph, type Policy, VERSION } from "../model/mod.ts";
 import { rankSymbols } from "../rank/mod.ts";
 import { resolve } from "../resolve/mod.ts";
@@ -67,25 +67,30 @@ export async function makeParts(
 ): Promise<{ graph: Graph; extraction: ExtractionOutcome }> {
   const { build, policy, clock, workers, reuse } = making;
   const { captured } = plan;
-  for (const { sha256, bytes } of captured.files) build.addBlob(sourceKey(sha256), bytes);
-  const extraction = await gatherFacts({
-    files: captured.files,
-    store: build,
-    reuse,
-    workers: workers ?? processorCount(),
-    limits: policy.limits,
-    clock,
+  phase("keep source", () => {
+    for (const { sha256, bytes } of captured.files) build.addBlob(sourceKey(sha256), bytes);
   });
+  const extraction = await phase("facts", () =>
+    gatherFacts({
+      files: captured.files,
+      store: build,
+      reuse,
+      workers: workers ?? processorCount(),
+      limits: policy.limits,
+      clock,
+    }));
   clock.phase("resolving", null);
-  const graph = await resolve({
-    files: graphFiles(captured, extraction),
-    facts: factsByPath(captured, extraction),
-    configurations: await configurations(captured),
-    sourceRoots: policy.sourceRoots,
-    checkpoint: () => clock.check(),
-  });
+  const texts = await configurations(captured);
+  const graph = await phase("resolve", () =>
+    resolve({
+      files: graphFiles(captured, extraction),
+      facts: factsByPath(captured, extraction),
+      configurations: texts,
+      sourceRoots: policy.sourceRoots,
+      checkpoint: () => clock.check(),
+    }));
   clock.phase("storing", null);
-  await store(making, plan, graph);
+  await phase("store", () => store(making, plan, graph));
   clock.check();
   return { graph, extraction };
 }
@@ -94,7 +99,7 @@ async function store({ build, isUpdate }: Making, plan: Plan, graph: Graph): Pro
   const content: GenerationContent = {
     graph,
     manifest: plan.captured.manifest,
-    ranks: rankSymbols(graph),
+    ranks: phase("rank", () => rankSymbols(graph)),
     meta: {
       [CONTENT_DIGEST]: plan.contentDigest,
       fingerprint: plan.fingerprint,
@@ -104,8 +109,11 @@ async function store({ build, isUpdate }: Making, plan: Plan, graph: Graph): Pro
   if (isUpdate) build.clonePart(GRAPH_PART);
   const database = (await startSqlite()).stage(build.path(GRAPH_PART));
   try {
-    const { ranks } = isUpdate ? updateGraph(database, content) : writeGraph(database, content);
-    database.flush();
+    const { ranks } = phase(
+      "rows",
+      () => isUpdate ? updateGraph(database, content) : writeGraph(database, content),
+    );
+    phase("flush", () => database.flush());
     build.writePart(RANK_PART, encodeRanks(ranks));
   } finally {
     database.close();

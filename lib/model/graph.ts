@@ -3,6 +3,7 @@
 
 import type { Role, Visibility } from "./facts.ts";
 import type { SymbolKind } from "./symbol.ts";
+import type { Via } from "./via.ts";
 
 export const EDGE_KINDS = [
   "contains",
@@ -109,8 +110,8 @@ export interface Edge {
   readonly name: string;
   readonly confidence: Confidence;
   readonly ruleId: string;
-  /** The chain that bound it, each `step path:line:col`. */
-  readonly via: readonly string[];
+  /** The chain that bound it. */
+  readonly via: Via;
 }
 
 export interface Unresolved {
@@ -143,4 +144,6 @@ export interface Graph {
   readonly edges: readonly Edge[];
   readonly unresolved: readonly Unresolved[];
   readonly diagnostics: readonly Diagnostic[];
+  /** The words of steps. */
+  readonly words: readonly string[];
 }

@@ -17,3 +17,4 @@ export * from "./positions.ts";
 export * from "./rules.ts";
 export * from "./symbol.ts";
 export * from "./unavailable.ts";
+export * from "./via.ts";

@@ -15,6 +15,7 @@ const SYSTEM_WORDS: Readonly<Record<string, string>> = {
   ENOTDIR: "something in its path is no folder",
   ELOOP: "its path is a circle of links",
   EISDIR: "a folder lies where a file should",
+  ENXIO: "what lies where a file should is none",
   EEXIST: "something else lies in its place",
 };
 const NO_ROOM =
@@ -30,6 +31,7 @@ const HINTS: Readonly<Record<string, string>> = {
   ENOTDIR: NOT_WRITABLE,
   ELOOP: NOT_WRITABLE,
   EISDIR: IN_ITS_PLACE,
+  ENXIO: IN_ITS_PLACE,
   EEXIST: IN_ITS_PLACE,
 };
 /** What may be otherwise the next time, with nobody doing anything. */

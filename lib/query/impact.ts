@@ -58,6 +58,7 @@ function expanded(view: View, named: readonly StoredSymbolRow[]): StoredSymbolRo
   for (const symbol of open) {
     if (seeds.has(symbol.number)) continue;
     seeds.set(symbol.number, symbol);
+    if (view.isOver()) break;
     open.push(...view.reader.edges.children(symbol.number));
   }
   return [...seeds.values()];
@@ -97,7 +98,11 @@ class ImpactWalk {
       const next: StoredSymbolRow[] = [];
       // Grows while it is walked: a step that costs nothing leads to what is walked at the same distance.
       for (const symbol of frontier) {
-        if (this.#view.isOver()) this.limit = "time";
+        // Seeds may be all that a file holds: nobody waits for the rest of them.
+        if (this.#view.isOver()) {
+          this.limit = "time";
+          break;
+        }
         for (const step of stepsFrom(this.#view, this.#reach, symbol, isSeed.has(symbol.number))) {
           if (!this.#take(step, seen)) continue;
           seen.add(step.far);

@@ -13,6 +13,8 @@ const MAX_MEMBERS = 8;
 /** Of bindings of one name, those that are looked at for one use; what lies further away counts as gone. */
 const MAX_NEAR = 64;
 
+const NO_BINDINGS: readonly number[] = [];
+
 /** The bindings of one file, looked up by scope and name. */
 export class FileBindings {
   readonly #file: FileView;
@@ -73,12 +75,14 @@ export class FileBindings {
 
   /** All bindings of a name in a scope, in source order. */
   all(scope: number, nameId: number): readonly number[] {
-    if (nameId === NONE) return [];
+    if (nameId === NONE) return NO_BINDINGS;
     const key = this.#key(scope, nameId);
+    const first = this.#first.get(key);
+    if (first === undefined) return NO_BINDINGS;
     const known = this.#many.get(key);
     if (known !== undefined) return known;
     const out: number[] = [];
-    for (let b = this.#first.get(key) ?? NONE; b !== NONE; b = this.#next[b]) out.push(b);
+    for (let b = first; b !== NONE; b = this.#next[b]) out.push(b);
     if (out.length > KEPT_FROM) this.#many.set(key, out);
     return out;
   }

@@ -91,6 +91,7 @@ export async function resolve(input: ResolveInput): Promise<Graph> {
     symbols,
     edges: unique(collector.edges, symbols),
     unresolved: orderedMisses(collector.unresolved),
+    words: collector.words,
     diagnostics: files.flatMap((file, index) => diagnosticsOf(input.facts.get(file.path), toGraph[index])),
   };
 }

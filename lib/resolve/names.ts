@@ -31,9 +31,7 @@ export function lookup(workspace: Workspace, file: FileView, expr: number): Deno
       found = found.filter((binding) => table.kind(binding) === "type_parameter");
     }
     if (found.length > 0 && scope !== 0 && file.rules.localsAreOrdered) {
-      found = table.near(found, exprs.start[expr]).filter((binding) =>
-        isVisible(table, file, binding, exprs.start[expr])
-      );
+      found = inSight(table, file, found, exprs.start[expr]);
     }
     if (found.length > 0) {
       const answer = inScope(workspace, file, found, from, scope, exprs.start[expr]);
@@ -83,6 +81,19 @@ export function toldOfMember(workspace: Workspace, file: FileView, expr: number)
   return null;
 }
 
+/** Those of a scope's bindings of one name that are in sight at a place. */
+function inSight(
+  table: FileBindings,
+  file: FileView,
+  found: readonly number[],
+  byteOffset: number,
+): readonly number[] {
+  const near = table.near(found, byteOffset);
+  // The usual case, and this is asked for every name.
+  if (near.length === 1 && isVisible(table, file, near[0], byteOffset)) return near;
+  return near.filter((binding) => isVisible(table, file, binding, byteOffset));
+}
+
 /** Whether a local is in sight at a place: a type from its name on, a value behind the statement that declares it. */
 function isVisible(table: FileBindings, file: FileView, binding: number, byteOffset: number): boolean {
   const kind = table.kind(binding);
@@ -121,8 +132,7 @@ function inScope(
   const live = isWhole && last === "definition"
     ? found.slice(0, MAX_SAME_NAMED)
     : table.live(found, { scope: from === NONE ? scope : from, byteOffset: sameRun ? byteOffset : null });
-  const locals = live.filter((binding) => !DEFINING.has(table.kind(binding)));
-  if (locals.length === live.length) return ofLocal(file.index, live);
+  if (!live.some((binding) => DEFINING.has(table.kind(binding)))) return ofLocal(file.index, live);
   const meanings = live.map((binding) => meaning(workspace, file, binding));
   if (file.rules.mergesDeclarations && live.every((binding) => table.kind(binding) === "definition")) {
     return meanings.length === 1 ? meanings[0] : mergedOf(meanings);

@@ -57,7 +57,12 @@ export class EdgeCollector {
     this.#graphFiles = graphFiles;
     this.#workspace = workspace;
     this.#evaluator = workspace.exports.evaluator;
-    this.#places = new Places(workspace);
+    this.#places = new Places(workspace, graphFiles);
+  }
+
+  /** The words of the steps of all edges so far. */
+  get words(): readonly string[] {
+    return this.#places.words;
   }
 
   /** Adds an edge whose site is a byte offset of a file. */
@@ -74,8 +79,6 @@ export class EdgeCollector {
   ): void {
     const index = this.#places.index(view.index);
     const line = index.line(byteOffset);
-    const places = this.#places;
-    const kept = places.keep(chain);
     this.edges.push({
       kind,
       source,
@@ -87,9 +90,7 @@ export class EdgeCollector {
       name,
       confidence: confidenceOf(strength),
       ruleId: `${view.language}.${rule}@${view.rules.resolutionVersion}`,
-      get via() {
-        return places.via(kept);
-      },
+      via: this.#places.via(chain),
     });
   }
 

@@ -20,8 +20,10 @@ import type { StoredSymbolRow, SymbolsReader } from "./symbols_reader.ts";
 import { decodeVia, type ViaTexts } from "./via.ts";
 
 /** An edge with the path of its site. Numbers hold inside one generation only. */
-export interface StoredEdgeRow extends Edge {
+export interface StoredEdgeRow extends Omit<Edge, "via"> {
   readonly path: string;
+  /** The chain that bound it, each `step path:line:col`. */
+  readonly via: readonly string[];
 }
 
 export interface StoredUnresolvedRow extends Unresolved {

@@ -1,7 +1,7 @@
 // The digest of one file's rows: equal digests mean that nothing a query could see of them differs.
-// Law kept: symbols of other files are named by their ids, never by numbers, so that a digest holds across generations.
-// Words of closed lists go in as their index: a change of a list changes the schema's digest. What many rows begin with, a
-// path above all, goes in once.
+// Law kept: symbols and files are named by their ids and paths, never by numbers, so that a digest holds across generations.
+// Words of closed lists go in as their index: a change of a list changes the schema's digest. What many rows name, a path above
+// all, goes in once.
 
 import {
   ByteWriter,
@@ -11,6 +11,8 @@ import {
   type GraphSymbol,
   invariant,
   UNRESOLVED_REASONS,
+  type Via,
+  VIA_FIELDS,
 } from "../model/mod.ts";
 import { sha256Hex } from "../../wasm/mod.ts";
 import type { FileContent } from "./content.ts";
@@ -27,30 +29,29 @@ const REASON = codesOf(UNRESOLVED_REASONS);
 export class RowDigester {
   readonly #graph: Graph;
   readonly #out = new ByteWriter(1 << 20);
-  /** Ordinal of each symbol in the digest that `#digestOf` names, so that an id is written once a digest. */
-  readonly #ordinal: Uint32Array;
-  readonly #digestOf: Uint32Array;
-  /** Ordinal of what ids and steps of the digest at hand begin with. */
-  readonly #beginnings = new Map<string, number>();
-  #digests = 0;
-  #named = 0;
+  readonly #symbols: NamedOnce;
+  readonly #files: NamedOnce;
+  readonly #words: NamedOnce;
+  /** Ordinals of the paths that ids of the digest at hand begin with. */
+  readonly #paths = new Map<string, number>();
 
   constructor(graph: Graph) {
     this.#graph = graph;
-    this.#ordinal = new Uint32Array(graph.symbols.length);
-    this.#digestOf = new Uint32Array(graph.symbols.length);
+    const out = this.#out;
+    this.#symbols = new NamedOnce(out, graph.symbols.length, (symbol) => this.#id(graph.symbols[symbol].id));
+    this.#files = new NamedOnce(out, graph.files.length, (file) => out.text(graph.files[file].path));
+    this.#words = new NamedOnce(out, graph.words.length, (word) => out.text(graph.words[word]));
   }
 
   /** In lower-case hexadecimal. */
   digest(file: FileContent): string {
     const out = this.#out;
     out.clear();
-    this.#beginnings.clear();
-    this.#digests++;
-    this.#named = 0;
+    for (const names of [this.#symbols, this.#files, this.#words]) names.begin();
+    this.#paths.clear();
     out.unsigned(file.symbols.length);
     for (const number of file.symbols) {
-      this.#name(number);
+      this.#symbols.name(number);
       this.#symbol(this.#graph.symbols[number]);
     }
     this.#edges(file);
@@ -77,7 +78,7 @@ export class RowDigester {
     out.unsigned(symbol.nameStart);
     out.unsigned(symbol.nameEnd);
     if (symbol.parent < 0) out.unsigned(0);
-    else this.#name(symbol.parent);
+    else this.#symbols.name(symbol.parent);
     this.#optional(symbol.signature);
     this.#optional(symbol.doc);
     out.unsigned(VISIBILITY.get(symbol.visibility)!);
@@ -91,17 +92,15 @@ export class RowDigester {
     for (const number of edges) {
       const edge = this.#graph.edges[number];
       out.unsigned(EDGE_KIND.get(edge.kind)!);
-      this.#name(edge.source);
-      this.#name(edge.target);
+      this.#symbols.name(edge.source);
+      this.#symbols.name(edge.target);
       out.unsigned(edge.byteOffset);
       out.unsigned(edge.line);
       out.unsigned(edge.column);
       out.text(edge.name);
       out.unsigned(CONFIDENCE.get(edge.confidence)!);
       out.text(edge.ruleId);
-      const { via } = edge;
-      out.unsigned(via.length);
-      for (const step of via) this.#begun(step, step.lastIndexOf(":", step.lastIndexOf(":") - 1));
+      this.#via(edge.via);
     }
   }
 
@@ -110,7 +109,7 @@ export class RowDigester {
     out.unsigned(unresolved.length);
     for (const number of unresolved) {
       const miss = this.#graph.unresolved[number];
-      this.#name(miss.source);
+      this.#symbols.name(miss.source);
       out.unsigned(miss.byteOffset);
       out.unsigned(miss.line);
       out.unsigned(miss.column);
@@ -122,30 +121,27 @@ export class RowDigester {
     }
   }
 
-  /** A symbol by its id where this digest names it first (1, then the id), else by its ordinal there, from 2. */
-  #name(symbol: number): void {
-    invariant(symbol < this.#digestOf.length, "a row names a symbol that is not there");
-    if (this.#digestOf[symbol] === this.#digests) {
-      this.#out.unsigned(2 + this.#ordinal[symbol]);
-      return;
+  /** An id: its path whole where this digest has it first, else by ordinal, and the rest. */
+  #id(id: string): void {
+    const cut = id.indexOf("#");
+    const path = id.slice(0, cut);
+    const known = this.#paths.get(path);
+    this.#out.unsigned(known ?? this.#paths.size);
+    if (known === undefined) {
+      this.#paths.set(path, this.#paths.size);
+      this.#out.text(path);
     }
-    this.#digestOf[symbol] = this.#digests;
-    this.#ordinal[symbol] = this.#named++;
-    this.#out.unsigned(1);
-    const { id } = this.#graph.symbols[symbol];
-    this.#begun(id, id.indexOf("#"));
+    this.#out.text(id.slice(cut));
   }
 
-  /** A text in two parts: the first whole where this digest has it first, else its ordinal there. */
-  #begun(text: string, cut: number): void {
-    const first = text.slice(0, Math.max(0, cut));
-    const known = this.#beginnings.get(first);
-    this.#out.unsigned(known ?? this.#beginnings.size);
-    if (known === undefined) {
-      this.#beginnings.set(first, this.#beginnings.size);
-      this.#out.text(first);
+  #via(via: Via): void {
+    this.#out.unsigned(via.length);
+    for (let at = 0; at < via.length; at += VIA_FIELDS) {
+      this.#words.name(via[at]);
+      this.#files.name(via[at + 1]);
+      this.#out.unsigned(via[at + 2]);
+      this.#out.unsigned(via[at + 3]);
     }
-    this.#out.text(text.slice(first.length));
   }
 
   #texts(texts: readonly string[]): void {
@@ -156,5 +152,41 @@ export class RowDigester {
   #optional(text: string | null): void {
     this.#out.unsigned(text === null ? 0 : 1);
     if (text !== null) this.#out.text(text);
+  }
+}
+
+/** Names things of one kind: whole where a digest names them first (1, then the text), else by their ordinal there, from 2. */
+class NamedOnce {
+  readonly #out: ByteWriter;
+  readonly #write: (number: number) => void;
+  /** Ordinal of each in the digest that `#digestOf` says. */
+  readonly #ordinal: Uint32Array;
+  readonly #digestOf: Uint32Array;
+  #digests = 0;
+  #named = 0;
+
+  constructor(out: ByteWriter, count: number, write: (number: number) => void) {
+    this.#out = out;
+    this.#write = write;
+    this.#ordinal = new Uint32Array(count);
+    this.#digestOf = new Uint32Array(count);
+  }
+
+  /** A new digest begins. */
+  begin(): void {
+    this.#digests++;
+    this.#named = 0;
+  }
+
+  name(number: number): void {
+    invariant(number < this.#digestOf.length, "a row names what is not there");
+    if (this.#digestOf[number] === this.#digests) {
+      this.#out.unsigned(2 + this.#ordinal[number]);
+      return;
+    }
+    this.#digestOf[number] = this.#digests;
+    this.#ordinal[number] = this.#named++;
+    this.#out.unsigned(1);
+    this.#write(number);
   }
 }

@@ -125,7 +125,7 @@ export class RowWriter {
     this.#graph = graph;
     this.#strings = strings;
     this.#numbers = numbers;
-    this.#via = new ViaEncoder({
+    this.#via = new ViaEncoder(graph, {
       string: (text) => strings.number(text),
       file: (path) => numbers.file(path),
     });

@@ -121,9 +121,7 @@ function asArgument(evaluator: Evaluator, file: FileView, call: ExprId, position
   const chain = evaluator.step("argument", file, call, callee.chain);
   const wants = applicable(evaluator, file, signatures, evaluator.args(file, call))
     .map((signature) => {
-      const type = typeof position === "number"
-        ? signature.at(position)
-        : signature.named?.(position) ?? UNKNOWN;
+      const type = typeof position === "number" ? signature.at(position) : signature.named(position);
       const typed = { type, strength, chain };
       return filled(typed, inferred(evaluator, file, call, signature, false));
     })

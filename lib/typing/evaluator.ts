@@ -77,15 +77,18 @@ export class Evaluator {
 
   /** What a name or member expression denotes; other expressions denote nothing, only have a type. */
   denote(file: FileView, expr: ExprId): Denotation {
-    return this.#once(this.#denotations, file.index, expr, () => {
-      const kind = this.kind(file, expr);
-      if (kind === "name") return this.#used(file, expr, this.world.lookup(file, expr));
-      if (kind === "member") return this.#used(file, expr, this.#denoteMember(file, expr));
-      if (kind === "key") return this.#used(file, expr, this.#denoteKey(file, expr));
-      const isSame = (kind === "index" && this.name(file, expr) !== "at") ||
-        (kind === "cast" && this.name(file, expr) !== "as");
-      return isSame ? this.denote(file, this.object(file, expr)) : DYNAMIC_RECEIVER;
-    });
+    return this.#denotations.known(file.index, expr) ??
+      this.#ask(this.#denotations, file.index, expr, () => this.#denoted(file, expr));
+  }
+
+  #denoted(file: FileView, expr: ExprId): Denotation {
+    const kind = this.kind(file, expr);
+    if (kind === "name") return this.#used(file, expr, this.world.lookup(file, expr));
+    if (kind === "member") return this.#used(file, expr, this.#denoteMember(file, expr));
+    if (kind === "key") return this.#used(file, expr, this.#denoteKey(file, expr));
+    const isSame = (kind === "index" && this.name(file, expr) !== "at") ||
+      (kind === "cast" && this.name(file, expr) !== "as");
+    return isSame ? this.denote(file, this.object(file, expr)) : DYNAMIC_RECEIVER;
   }
 
   /** What a use means of what its name may mean: nothing that the file never sees, one of merged declarations. */
@@ -111,7 +114,8 @@ export class Evaluator {
   /** The type of an expression's value. */
   typeOf(file: FileView, expr: ExprId): Typed {
     if (expr === NONE) return NOTHING_KNOWN;
-    return this.#once(this.#types, file.index, expr, () => this.#evaluate(file, expr));
+    return this.#types.known(file.index, expr) ??
+      this.#ask(this.#types, file.index, expr, () => this.#evaluate(file, expr));
   }
 
   #evaluate(file: FileView, expr: ExprId): Typed {
@@ -195,12 +199,14 @@ export class Evaluator {
 
   /** The type of a symbol used as a value. */
   symbolType(symbol: number): Typed {
-    return this.#once(this.#symbolTypes, 0, symbol, () => valueOfSymbol(this, symbol));
+    return this.#symbolTypes.known(0, symbol) ??
+      this.#ask(this.#symbolTypes, 0, symbol, () => valueOfSymbol(this, symbol));
   }
 
   /** The type of calling a callable symbol. */
   resultOf(symbol: number): Typed {
-    return this.#once(this.#results, 0, symbol, () => resultOfSymbol(this, symbol));
+    return this.#results.known(0, symbol) ??
+      this.#ask(this.#results, 0, symbol, () => resultOfSymbol(this, symbol));
   }
 
   /** The type of calling a function expression. */
@@ -211,7 +217,8 @@ export class Evaluator {
   /** The type that a type expression declares its value to have. */
   annotation(file: FileView, expr: ExprId): Type {
     if (expr === NONE) return UNKNOWN;
-    return this.#once(this.#annotations, file.index, expr, () => annotationType(this, file, expr));
+    return this.#annotations.known(file.index, expr) ??
+      this.#ask(this.#annotations, file.index, expr, () => annotationType(this, file, expr));
   }
 
   /** The bound of a type parameter, UNKNOWN where it has none. */
@@ -263,11 +270,13 @@ export class Evaluator {
 
   /** The type that the place of an expression wants, UNKNOWN where it wants none. */
   expected(file: FileView, expr: ExprId): Typed {
-    return this.#once(this.#expected, file.index, expr, () => expected(this, file, expr));
+    return this.#expected.known(file.index, expr) ??
+      this.#ask(this.#expected, file.index, expr, () => expected(this, file, expr));
   }
 
-  #once<T>(memo: Memo<T>, group: number, key: number, ask: () => T): T {
-    return memo.known(group, key) ?? memo.fill(group, key, (limit) => this.deeper(limit, ask));
+  /** Asks what is not known yet. Whoever asks looks first: most questions are known, and then cost no closure. */
+  #ask<T>(memo: Memo<T>, group: number, key: number, ask: () => T): T {
+    return memo.fill(group, key, (limit) => this.deeper(limit, ask));
   }
 
   /** Asks one level deeper; the limit where that is too deep. */

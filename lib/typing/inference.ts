@@ -18,7 +18,8 @@ import {
 import type { Evaluator } from "./evaluator.ts";
 import { asBase } from "./generics.ts";
 import { memberType } from "./members.ts";
-import { type Signature, signaturesOf } from "./signatures.ts";
+import type { Signature } from "./signature.ts";
+import { signaturesOf } from "./signatures.ts";
 import type { FileView } from "./world.ts";
 
 /** Declared types nested deeper are not compared. */
@@ -69,9 +70,7 @@ export function inferred(
     const kind = evaluator.kind(file, arg);
     if (kind === "function" && !functions) return;
     const isNamed = kind === "property";
-    const declared = isNamed
-      ? signature.named?.(evaluator.name(file, arg)) ?? UNKNOWN
-      : signature.at(position);
+    const declared = isNamed ? signature.named(evaluator.name(file, arg)) : signature.at(position);
     if (!mentions(declared)) return;
     const given = evaluator.typeOf(file, isNamed ? evaluator.object(file, arg) : arg);
     if (kind !== "spread") inference.compare(declared, given, 0);

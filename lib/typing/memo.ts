@@ -4,23 +4,22 @@
 /** One kind of question; `limit` answers a question that is still being answered. */
 export class Memo<T> {
   readonly #limit: T;
-  readonly #answers: Map<number, T>[] = [];
+  /** By group and key: most keys of a group are asked for, so that a list is smaller and faster than a map. */
+  readonly #answers: (T | undefined)[][] = [];
 
   constructor(limit: T) {
     this.#limit = limit;
   }
 
   known(group: number, key: number): T | undefined {
-    return this.#answers[group]?.get(key);
+    return this.#answers[group]?.[key];
   }
 
   /** Asks and keeps the answer for a key of a group. */
   fill(group: number, key: number, ask: (limit: T) => T): T {
-    const answers = this.#answers[group] ??= new Map();
-    answers.set(key, this.#limit);
-    const answer = ask(this.#limit);
-    answers.set(key, answer);
-    return answer;
+    const answers = this.#answers[group] ??= [];
+    answers[key] = this.#limit;
+    return answers[key] = ask(this.#limit);
   }
 }
 

@@ -4,7 +4,7 @@
 import { type ExprId, NONE } from "../model/mod.ts";
 import { partsOf, type Type } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
-import type { Signature } from "./signatures.ts";
+import type { Signature } from "./signature.ts";
 import type { FileView } from "./world.ts";
 
 /** More signatures than this that fit say nothing: they are generated, and each would be compared with each call. */

@@ -10,6 +10,7 @@ import {
   STRUCTURE_RULES,
   type Unresolved,
   UNRESOLVED_REASONS,
+  viaTexts,
 } from "../../lib/model/mod.ts";
 import { labelOf } from "../../tests/graph_of.ts";
 import { type Example, shownEdges, shownMisses } from "./examples.ts";
@@ -82,7 +83,8 @@ function exampleText({ language, files }: Example, said: readonly string[]): str
 }
 
 function edgeText(graph: Graph, edge: Edge): string {
-  const via = edge.via.length === 0 ? "" : `; via ${edge.via.map((step) => `\`${step}\``).join(", ")}`;
+  const steps = viaTexts(graph, edge.via).map((step) => `\`${step}\``);
+  const via = steps.length === 0 ? "" : `; via ${steps.join(", ")}`;
   const ends = `\`${labelOf(graph, edge.source)}\` to \`${labelOf(graph, edge.target)}\``;
   return `- \`${edge.ruleId.replace(/@\d+$/, "")}\`, ${edge.confidence}: ${edge.kind}, ${ends}${via}`;
 }

@@ -4,6 +4,7 @@
 import { ANSWERS, type Answers } from "./calls.ts";
 import type { ScoredRepository } from "./checkouts.ts";
 import { type Figures, percent, type Share } from "./figures.ts";
+import { table } from "../parts/page_blocks.ts";
 import { OTHER_KINDS } from "./other_kinds.ts";
 
 /** A scored repository and its figures. */
@@ -24,27 +25,6 @@ export function blocks(scored: readonly Scored[], build: string): Record<string,
     "other kinds": othersTable(scored),
     external: externalTable(scored),
   };
-}
-
-/** The page with its blocks of a kind written anew. Throws where page and blocks do not name the same. */
-export function refreshed(
-  page: string,
-  written: Readonly<Record<string, string>>,
-  kind: "figures" | "labels" = "figures",
-): string {
-  const block = new RegExp(`<!-- ${kind}: ([^>]*?) -->\\n[\\s\\S]*?<!-- /${kind} -->`, "g");
-  const named = [...page.matchAll(block)].map(([, name]) => name);
-  const missing = Object.keys(written).filter((name) => !named.includes(name));
-  if (missing.length > 0) throw new Error(`the page has no block for: ${missing.join(", ")}`);
-  return page.replace(block, (_, name: string) => {
-    if (written[name] === undefined) throw new Error(`nothing is measured for the block ${name}`);
-    return `<!-- ${kind}: ${name} -->\n\n${written[name]}\n\n<!-- /${kind} -->`;
-  });
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map((_, i) => i === 0 ? "---" : "---:")), ...rows.map(line)].join("\n");
 }
 
 function repositoriesTable(scored: readonly Scored[]): string {

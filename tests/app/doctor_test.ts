@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { spawnSync } from "node:child_process";
 import { describe, it } from "node:test";
 import { encodeLeaseName } from "../../lib/generations/lease.ts";
 import { seal } from "../../lib/generations/sealed.ts";
@@ -57,6 +58,10 @@ const spoil = (path: string): void => {
 const reseal = (path: string, change: (body: Document) => object): void => {
   const { checksum: _, ...body } = JSON.parse(readFileSync(path, "utf8"));
   writeFileSync(path, seal(change(body) as Record<string, unknown>));
+};
+const pipe = (path: string): void => {
+  rmSync(path, { force: true });
+  assert.equal(spawnSync("mkfifo", [path]).status, 0);
 };
 const dead = { ...processIdentity(), start: "1" };
 
@@ -110,6 +115,23 @@ const TROUBLE: readonly [
     },
     ["cache.unreadable", "file.unknown"],
     ["index.missing"],
+  ],
+  [
+    "a pipe in the place of the pointer, which blocks nobody",
+    ({ layout }) => pipe(layout.current),
+    ["cache.unreadable", "file.unknown"],
+    ["index.missing"],
+  ],
+  [
+    "a pipe in the place of the bases",
+    ({ layout }) => pipe(layout.bases),
+    ["cache.unreadable", "file.unknown"],
+    ["index.missing"],
+  ],
+  [
+    "a pipe in the place of the current database",
+    (world) => pipe(`${world.layout.generation(generationsOf(world)[1])}/graph.db`),
+    ["index.corrupt"],
   ],
   [
     "a folder in the place of a manifest",

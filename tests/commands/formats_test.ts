@@ -4,8 +4,8 @@
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { askedOf } from "../../lib/commands/asked.ts";
-import { formatOf } from "../../lib/commands/format_flag.ts";
 import { shortFormOf } from "../../lib/commands/short_form.ts";
+import { formatOf } from "../../lib/commands/words.ts";
 import { shellLine } from "../../lib/wire/mod.ts";
 import type { QueryRequest } from "../../lib/operations/mod.ts";
 import type { JsonObject } from "../../lib/wire/mod.ts";

@@ -87,4 +87,11 @@ describe("verify FILE", () => {
     const { stdout } = await run("query", "--request-file", made.worktree.root);
     assert.equal(JSON.parse(stdout).code, "request.malformed");
   });
+
+  it("a request file that is too long is refused", async () => {
+    const path = file("long");
+    writeFileSync(path, " ".repeat(5_000_000) + '{"operation":{"kind":"status"}}');
+    const { stdout } = await run("query", "--request-file", path);
+    assert.equal(JSON.parse(stdout).code, "limit.exceeded");
+  });
 });

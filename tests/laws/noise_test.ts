@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Graph } from "../../lib/model/mod.ts";
+import { type Graph, viaTexts } from "../../lib/model/mod.ts";
 import { type FixtureFile, parseFixture } from "../fixture.ts";
 import { graphOf, labelOf } from "../graph_of.ts";
 
@@ -110,9 +110,9 @@ function said(graph: Graph, own: ReadonlySet<string>): string[] {
     `${graph.files[at.file].path}:${at.line}:${at.column}`;
   return [
     ...graph.edges.filter((edge) => here(edge) && !BY_NAME.test(edge.ruleId)).map((edge) =>
-      `${place(edge)} ${edge.kind} ${
-        labelOf(graph, edge.target)
-      } ${edge.confidence} ${edge.ruleId} ${edge.via}`
+      `${place(edge)} ${edge.kind} ${labelOf(graph, edge.target)} ${edge.confidence} ${edge.ruleId} ${
+        viaTexts(graph, edge.via)
+      }`
     ),
     ...graph.unresolved.filter(here).map((miss) =>
       `${place(miss)} ${miss.role} ${miss.name} unbound: ${miss.reason} ${miss.module}`

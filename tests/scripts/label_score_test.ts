@@ -13,7 +13,7 @@ import {
   scoreLabel,
   SETS,
 } from "../../scripts/score/labels.ts";
-import { refreshed } from "../../scripts/score/page.ts";
+import { refreshed } from "../../scripts/parts/page_blocks.ts";
 
 const FOLDER = "fixtures/labels";
 

@@ -6,9 +6,13 @@ import { test } from "node:test";
 import { scoredRepositories } from "../../scripts/score/checkouts.ts";
 import { figuresOf } from "../../scripts/score/figures.ts";
 import type { EdgeLine, TruthLine } from "../../scripts/score/lines.ts";
-import { blocks, refreshed } from "../../scripts/score/page.ts";
+import { refreshed as refreshedBlocks } from "../../scripts/parts/page_blocks.ts";
+import { blocks } from "../../scripts/score/page.ts";
 import { scoreExport } from "../../scripts/score/score.ts";
 import { listText, scoreText } from "../../scripts/score/text.ts";
+
+const refreshed = (page: string, written: Readonly<Record<string, string>>) =>
+  refreshedBlocks(page, written, "figures");
 
 const site = (line: number, recv: string): TruthLine => ({
   path: "a.py",

@@ -113,7 +113,7 @@ const graph: Graph = {
       ...{
         confidence: "static",
         ruleId: "python.import_from@1",
-        via: ["import src/a.py:1:14", "export src/b.py:1:4"],
+        via: [0, 1, 1, 14, 1, 2, 1, 4],
       },
     },
     {
@@ -139,6 +139,7 @@ const graph: Graph = {
     ...{ reason: "external", module: "json" },
   }],
   diagnostics: [{ file: 2, startByte: 40, endByte: 66, code: "parse_error" }],
+  words: ["import", "export"],
 };
 
 const RANKS = [1, 2, 3, 1234, 5, 6, 7, 8];

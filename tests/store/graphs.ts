@@ -93,7 +93,7 @@ class Builder {
 
   graph(): Graph {
     const { files, symbols, edges, unresolved, diagnostics } = this;
-    return { files, symbols, edges, unresolved, diagnostics };
+    return { files, symbols, edges, unresolved, diagnostics, words: ["import", "member"] };
   }
 
   #file(spec: FileSpec, file: number): void {
@@ -210,15 +210,11 @@ class Builder {
         });
       }
       for (const target of targets) {
-        const { path } = this.files[this.symbols[target].file];
         this.edges.push({
           ...{ kind: "calls", target, confidence: targets.length === 1 ? "static" : "syntactic" },
           ruleId: "python.import_from@1",
-          via: [
-            `import ${this.files[file].path}:1:${index}`,
-            `member ${path}:${this.symbols[target].line}:0`,
-            "odd step",
-          ],
+          // An import and a member.
+          via: [0, file, 1, index, 1, this.symbols[target].file, this.symbols[target].line, 0],
           ...at,
         });
       }

@@ -1,0 +1,65 @@
+// `deno task bench`: this build and its rivals on the same repositories, in turn. What is measured is told in
+// docs/PERFORMANCE.md. A time here never fails anything.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, tmpdir, totalmem } from "node:os";
+import { join, resolve } from "node:path";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { contenders, ourselves } from "./bench/contenders.ts";
+import { blocks } from "./bench/page.ts";
+import { measured, type Results } from "./bench/rounds.ts";
+import { buildIfStale } from "./parts/build.ts";
+import { refreshed } from "./parts/page_blocks.ts";
+import { ROOT } from "./parts/repository.ts";
+
+const USAGE = `deno task bench REPOSITORY... [--runs N] [--rivals FOLDER] [--alone] [--markdown FILE]
+
+  Clones each repository for everyone, then N times (3 unless told) in turn: a cold index, a sync with nothing changed,
+  questions about one symbol, a sync of ten changed files. Prints medians and their ratios to the best rival.
+
+  --rivals    where the rivals are installed from npm; dist/rivals unless told
+  --alone     this build only
+  --markdown  writes the tables into the page's blocks`;
+
+const { values: flags, positionals } = parseArgs({
+  options: {
+    runs: { type: "string", default: "3" },
+    rivals: { type: "string", default: join(ROOT, "dist", "rivals") },
+    alone: { type: "boolean", default: false },
+    markdown: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+  allowPositionals: true,
+});
+
+async function main(): Promise<void> {
+  await buildIfStale();
+  const folder = mkdtempSync(join(tmpdir(), "evident-bench-"));
+  try {
+    const home = join(folder, "home");
+    const all = flags.alone ? [await ourselves(home)] : await contenders(resolve(flags.rivals), home);
+    const results: Results[] = [];
+    for (const repository of positionals) {
+      const work = join(folder, "work");
+      results.push(await measured(resolve(repository), all, Number(flags.runs), work, console.error));
+    }
+    const machine = `${availableParallelism()} cores (${cpus()[0].model.trim()}), ${
+      Math.round(totalmem() / 2 ** 30)
+    } GiB, ${process.platform}-${process.arch}`;
+    const versions = all.map(({ name, version }) => `${name} ${version}`).join(", ");
+    const written = blocks(results, `${versions}; ${machine}; medians of ${flags.runs} rounds.`);
+    console.log(Object.values(written).join("\n\n"));
+    if (flags.markdown !== undefined) {
+      const page = readFileSync(flags.markdown, "utf8");
+      writeFileSync(flags.markdown, refreshed(page, written, "measured"));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (flags.help || positionals.length === 0) {
+  console.error(USAGE);
+  process.exitCode = flags.help ? 0 : 2;
+} else await main();
