@@ -26,7 +26,7 @@ export class SymbolsReader {
   readonly #byNumber: Statement;
   readonly #byName: Statement;
   readonly #ofFiles = new Map<string, StoredSymbolRow | null>();
-  #last: { readonly path: string; readonly symbols: readonly StoredSymbolRow[] } | null = null;
+  #last: LastFile | null = null;
   readonly #byPrefix: Statement;
   readonly #known = new Map<number, StoredSymbolRow>();
 
@@ -94,7 +94,7 @@ export class SymbolsReader {
     // A question goes over a file's symbols and asks for their neighbours: the last file is the next, too.
     if (this.#last?.path === path) return this.#last.symbols;
     const symbols = this.#files.rowsOf(file).symbols.map((number) => this.byNumber(number));
-    this.#last = { path, symbols };
+    this.#last = { path, symbols, nesting: null };
     return symbols;
   }
 
@@ -110,12 +110,21 @@ export class SymbolsReader {
 
   /** The innermost symbol whose range holds the byte offset: at worst the file's own; null for an unknown path. */
   atByte(path: string, byteOffset: number): StoredSymbolRow | null {
-    return innermost(this.inFile(path), (s) => s.startByte <= byteOffset && byteOffset < s.endByte);
+    const symbols = this.inFile(path);
+    if (symbols.length === 0) return null;
+    const nesting = this.#last!.nesting ??= nestingOf(symbols);
+    const around: StoredSymbolRow[] = [];
+    for (let at = lastStart(symbols, byteOffset); at >= 0; at = nesting[at]) around.push(symbols[at]);
+    return innermost(this.ofFile(path), around.reverse(), (s) => byteOffset < s.endByte);
   }
 
   /** The innermost symbol whose lines hold the 1-based line. */
   atLine(path: string, line: number): StoredSymbolRow | null {
-    return innermost(this.inFile(path), (s) => s.startLine <= line && line <= s.endLine);
+    return innermost(
+      this.ofFile(path),
+      this.inFile(path),
+      (s) => s.startLine <= line && line <= s.endLine,
+    );
   }
 
   /** The symbol whose name, as declared, holds the byte offset. */
@@ -175,14 +184,45 @@ function decoratorsOf(text: string | null): readonly string[] {
   return text === null ? [] : JSON.parse(text);
 }
 
+/** The symbols of one file, and for each the index of the one around its start. */
+interface LastFile {
+  readonly path: string;
+  readonly symbols: readonly StoredSymbolRow[];
+  nesting: Int32Array | null;
+}
+
+/** For each symbol, in order of start, the index of an earlier one that ends behind its start; -1 without any. */
+function nestingOf(symbols: readonly StoredSymbolRow[]): Int32Array {
+  const nesting = new Int32Array(symbols.length);
+  const open: number[] = [];
+  symbols.forEach(({ startByte }, index) => {
+    while (open.length > 0 && symbols[open[open.length - 1]].endByte <= startByte) open.pop();
+    nesting[index] = open.length === 0 ? -1 : open[open.length - 1];
+    open.push(index);
+  });
+  return nesting;
+}
+
+/** The index of the last symbol that starts at or before a byte; -1 without any. */
+function lastStart(symbols: readonly StoredSymbolRow[], byteOffset: number): number {
+  let [low, high] = [0, symbols.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (symbols[middle].startByte <= byteOffset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
 /** The smallest that fits, of equals the last; else the file's own; null without any. */
 function innermost(
+  own: StoredSymbolRow | null,
   symbols: readonly StoredSymbolRow[],
   fits: (symbol: StoredSymbolRow) => boolean,
 ): StoredSymbolRow | null {
   const size = (symbol: StoredSymbolRow) =>
     symbol.kind === "file" ? Infinity : symbol.endByte - symbol.startByte;
-  let best = symbols.find((symbol) => symbol.kind === "file") ?? null;
+  let best = own;
   for (const symbol of symbols) {
     if (symbol.kind !== "file" && fits(symbol) && (best === null || size(symbol) <= size(best))) {
       best = symbol;

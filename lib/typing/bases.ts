@@ -39,21 +39,31 @@ export interface Bases {
 
 const memos = perEvaluator(() => ({ bases: new Map<number, Bases>(), outsides: new Map<number, Outside>() }));
 
+/** Stands for the answer while it is sought. */
+const OPEN: Bases = {
+  symbols: [],
+  types: [],
+  strengths: new Map(),
+  containers: [],
+  external: null,
+  unknown: true,
+  beforeOutside: -1,
+  metaclass: null,
+};
+
 /** The direct bases of a class, of all its merged declarations. */
 export function basesOf(evaluator: Evaluator, symbol: number): Bases {
   const { bases } = memos(evaluator);
   const known = bases.get(symbol);
   if (known !== undefined) return known;
-  bases.set(symbol, {
-    symbols: [],
-    types: [],
-    strengths: new Map(),
-    containers: [],
-    external: null,
-    unknown: true,
-    beforeOutside: -1,
-    metaclass: null,
-  });
+  // All declarations of one have the same bases, but for those that are that one itself.
+  const [first] = evaluator.world.declarations(symbol);
+  const shared = first === undefined || first === symbol ? null : basesOf(evaluator, first);
+  if (shared !== null && shared !== OPEN && !shared.strengths.has(symbol) && !shared.strengths.has(first)) {
+    bases.set(symbol, shared);
+    return shared;
+  }
+  bases.set(symbol, OPEN);
   const types: (Type & { readonly symbol: number })[] = [];
   const strengths = new Map<number, Strength>();
   const containers: Type[] = [];

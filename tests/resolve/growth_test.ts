@@ -145,6 +145,9 @@ grows("typescript: declarations of one name that are merged", (n) => ({
   "a.ts": each(n, (i) => `interface I { m${i}(): void }`) +
     `\nexport function f(i: I) {\n${each(n, (i) => `  i.m${i}();`)}\n}\n`,
 }));
+grows("typescript: classes of one name", (n) => ({
+  "a.ts": `${each(n, () => "class A extends B { m() { this.m(); } }")}\nclass B {}\nexport {};\n`,
+}), 150);
 grows("typescript: overloads of one function", (n) => ({
   "a.ts": `${each(n, (i) => `export function f(x: "${i}"): void;`)}\nexport function f(x: string) {}\n${
     each(n, (i) => `f("${i}");`)
