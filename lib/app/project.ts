@@ -1,7 +1,13 @@
 // One scope, open: index, sync, ask, clear. Laws kept: an answer belongs to one generation and says how it was verified; a
 // query builds nothing that serves unless it is told to; a stale index is refused, naming what changed.
 
-import { changedSince, checkFreshness, type Freshness, type VerifyMode } from "../capture/mod.ts";
+import {
+  changedSince,
+  checkFreshness,
+  fingerprint,
+  type Freshness,
+  type VerifyMode,
+} from "../capture/mod.ts";
 import {
   type Cache,
   clearCache,
@@ -135,7 +141,7 @@ export class Project {
       this.scope,
       this.#cache,
       this.#policy(),
-      (generation, reader) => this.#freshness(generation, reader, verify),
+      (generation, reader) => this.#freshness(generation, () => Promise.resolve(reader), verify),
     );
   }
 
@@ -173,11 +179,12 @@ export class Project {
     const opened: { close(): void }[] = [];
     try {
       const generation = kept(opened, openCurrent(this.#cache));
-      const reader = kept(opened, await phase("open", () => openReader(generation)));
-      const freshness = await phase("freshness", () => this.#freshness(generation, reader, mode));
+      const opening = once(async () => kept(opened, await phase("open", () => openReader(generation))));
+      const freshness = await phase("freshness", () => this.#freshness(generation, opening, mode));
       if (freshness.state === "stale") throw stale(freshness.changed);
       if (clock.isOver()) throw verifyTimeout(mode);
       requireExpected(request, generation.fingerprint);
+      const reader = await opening();
       const context: Context = {
         observed: observedOf(this.scope.id, generation, mode, freshness),
         sha256: sha256Hex,
@@ -200,21 +207,32 @@ export class Project {
     return document;
   }
 
-  /** Compares a generation with the worktree. Failure index.code_changed where its rules are others. */
-  async #freshness(generation: Generation, reader: GraphReader, mode: VerifyMode): Promise<Freshness> {
+  /**
+   * Compares a generation with the worktree; its graph is only opened where that takes more than its fingerprint. Failure
+   * index.code_changed where its rules are others.
+   */
+  async #freshness(
+    generation: Generation,
+    opening: () => Promise<GraphReader>,
+    mode: VerifyMode,
+  ): Promise<Freshness> {
     const policy = this.#policy();
-    const rules = changedRules(
-      generation.manifest.meta["rules"] as Record<string, string>,
-      await ruleDigests(policy),
-    );
+    const digests = await ruleDigests(policy);
+    const rules = changedRules(generation.manifest.meta["rules"] as Record<string, string>, digests);
     if (rules.length > 0) {
       throw new Failure("index.code_changed", `The index was made under other rules: ${rules.join(", ")}.`, {
         hint: "Run evident sync.",
         detail: { rules },
       });
     }
-    const capturedAtMs = Number(reader.meta.get("captured_at_ms"));
-    return checkFreshness(mode, { worktree: this.scope.worktree, policy }, reader.manifest(), capturedAtMs);
+    const { bindingId } = this.#cache;
+    return await checkFreshness(mode, { worktree: this.scope.worktree, policy }, {
+      isOf: (manifest) => fingerprint({ bindingId, manifest, digests }) === generation.fingerprint,
+      read: async () => {
+        const reader = await opening();
+        return { manifest: reader.manifest(), capturedAtMs: Number(reader.meta.get("captured_at_ms")) };
+      },
+    });
   }
 
   /** An earlier generation that can be compared with the serving one. */
@@ -267,4 +285,10 @@ export class Project {
 function kept<T extends { close(): void }>(opened: { close(): void }[], one: T): T {
   opened.push(one);
   return one;
+}
+
+/** Does what it is asked for at the first time, and gives the same afterwards. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | null = null;
+  return () => result ??= work();
 }

@@ -2,7 +2,7 @@
 // bytes; a tree that changes while it is read is read again once, then refused.
 
 import { type GitWorktree, readHead } from "../git/mod.ts";
-import { isRacy, joinPaths, SafeFolder, sameStamp, statPath, wallMs } from "../host/mod.ts";
+import { hasStamp, isRacy, joinPaths, SafeFolder, sameStamp, statPath, wallMs } from "../host/mod.ts";
 import {
   baseName,
   Failure,
@@ -152,13 +152,12 @@ function changedFile(root: string, captured: Capture): string | null {
   try {
     for (const { path, stamp, sha256, omitted } of captured.manifest.entries) {
       if (stamp === null || sha256 === null || omitted !== null) continue;
+      if (!hasStamp(joinPaths(root, path), stamp)) return path;
+      if (!isRacy(stamp, captured.startedAtMs)) continue;
+      // The stamp may be too young to tell: only the content can.
       const folder = folders.open(folderOf(path));
       if (!(folder instanceof SafeFolder)) return path;
-      const now = folder.stat(baseName(path));
-      if (now === null || !sameStamp(now.stamp, stamp)) return path;
-      // The stamp may be too young to tell: only the content can.
-      const isOpen = isRacy(stamp, captured.startedAtMs);
-      if (isOpen && digestNow(folder, path, stamp.sizeBytes) !== sha256) return path;
+      if (digestNow(folder, path, stamp.sizeBytes) !== sha256) return path;
     }
     return null;
   } finally {

@@ -49,9 +49,17 @@ function* digestFields(digests: Readonly<Record<string, string>>): Iterable<stri
 function digestOf(fields: Iterable<string>): string {
   const encoder = new TextEncoder();
   const digest = newDigest("sha256");
+  // A call of the digest costs as much as hundreds of bytes: fields go in many at a time.
+  let pending = "";
   for (const field of fields) {
-    const bytes = encoder.encode(field);
-    digest.update(`${bytes.length}:`).update(bytes);
+    const byteLength = IS_ASCII.test(field) ? field.length : encoder.encode(field).length;
+    pending += `${byteLength}:${field}`;
+    if (pending.length < FLUSHED_UNITS) continue;
+    digest.update(encoder.encode(pending));
+    pending = "";
   }
-  return digest.hex();
+  return digest.update(encoder.encode(pending)).hex();
 }
+
+const IS_ASCII = /^[\0-\x7f]*$/;
+const FLUSHED_UNITS = 1 << 15;

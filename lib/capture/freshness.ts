@@ -1,7 +1,7 @@
 // Whether an index still speaks of the worktree as it is. Law kept: under content verification every included byte was
 // digested before the answer and looked at again before delivery; nothing is claimed of later edits.
 
-import { isRacy, SafeFolder, sameStamp, wallMs } from "../host/mod.ts";
+import { hasStamp, isRacy, joinPaths, SafeFolder, sameStamp, wallMs } from "../host/mod.ts";
 import {
   baseName,
   byUtf8,
@@ -28,29 +28,38 @@ export interface Freshness {
   readonly seen: readonly ManifestEntry[];
 }
 
-/** Compares the worktree with a served manifest. `captured` is the wall clock of the serving capture. */
-export function checkFreshness(
+/** What serves, as far as freshness asks of it. */
+export interface Served {
+  /** Whether it was made from what a manifest says, told without reading its own. */
+  isOf(manifest: Manifest): boolean;
+  /** The manifest it was made from, and the wall clock of its capture. */
+  read(): Promise<{ readonly manifest: Manifest; readonly capturedAtMs: number }>;
+}
+
+/** Compares the worktree with what serves. */
+export async function checkFreshness(
   mode: VerifyMode,
   request: CaptureRequest,
-  served: Manifest,
-  servedAtMs: number,
-): Freshness {
+  served: Served,
+): Promise<Freshness> {
   const checkedAtMs = wallMs();
   if (mode === "none") {
     return { state: "unknown", changed: [], git: observeHead(request.worktree), checkedAtMs, seen: [] };
   }
   if (mode === "stat") {
-    const changed = changedByStat(request, served, servedAtMs);
+    const { manifest, capturedAtMs } = await served.read();
+    const changed = changedByStat(request, manifest, capturedAtMs);
     return {
       state: changed.length === 0 ? "fresh" : "stale",
       changed,
       git: observeHead(request.worktree),
       checkedAtMs,
-      seen: served.entries,
+      seen: manifest.entries,
     };
   }
   const now = survey(request);
-  const changed = manifestChanges(served, now.manifest);
+  const isSame = served.isOf(now.manifest);
+  const changed = isSame ? [] : manifestChanges((await served.read()).manifest, now.manifest);
   return {
     state: changed.length === 0 ? "fresh" : "stale",
     changed,
@@ -67,6 +76,9 @@ export function changedSince(root: string, seen: readonly ManifestEntry[], seenA
   try {
     for (const entry of seen) {
       if (entry.stamp === null) continue;
+      const path = joinPaths(root, entry.path);
+      // Nearly all are: only what is not the same file is entered safely to see what it is.
+      if (hasStamp(path, entry.stamp) && !isRacy(entry.stamp, seenAtMs)) continue;
       const folder = folders.open(folderOf(entry.path));
       const state = folder instanceof SafeFolder ? compare(folder, entry, seenAtMs) : "deleted";
       if (state !== "same") changed.push({ path: entry.path, change: state });

@@ -85,7 +85,7 @@ export class DirtyCheck {
   /** Files that were not read, unless Git has seen them unchanged or they are equal now. */
   #unreadDiffering(): ListedPath[] {
     if (this.#unread.length === 0) return [];
-    const memory = new IndexMemory(this.#git);
+    const memory = new IndexMemory(this.#git, this.#unread.map(({ path }) => path));
     return this.#unread.filter((listed) => !memory.knowsUnchanged(listed.path) && !this.#equalsNow(listed));
   }
 

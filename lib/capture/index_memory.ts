@@ -3,7 +3,7 @@
 
 import { type GitWorktree, readRememberedStats, type RememberedStat } from "../git/mod.ts";
 import { joinPaths, sameFileTime, statPath } from "../host/mod.ts";
-import type { FileStamp } from "../model/mod.ts";
+import type { FileStamp, RepoPath } from "../model/mod.ts";
 
 /** What Git has seen of files when it last wrote the index. */
 export class IndexMemory {
@@ -11,11 +11,12 @@ export class IndexMemory {
   readonly #stats: ReadonlyMap<string, RememberedStat>;
   readonly #writtenNs: bigint | null;
 
-  constructor(git: GitWorktree) {
+  /** `paths` are those that may be asked about; all where none are given. */
+  constructor(git: GitWorktree, paths: readonly RepoPath[] = []) {
     this.#root = git.root;
     const index = statPath(joinPaths(git.gitDir, "index"));
     this.#writtenNs = index === null ? null : BigInt(index.stamp.mtimeNs);
-    this.#stats = readRememberedStats(git);
+    this.#stats = readRememberedStats(git, paths);
   }
 
   /** Whether Git found the file equal to the index, and its stat is still the one of that moment. */

@@ -4,7 +4,7 @@
 export { type Capture, capture, type CapturedFile, type CaptureRequest, survey } from "./capture.ts";
 export { type FileChange, manifestChanges } from "./changes.ts";
 export { contentDigest, fingerprint } from "./fingerprint.ts";
-export { changedSince, checkFreshness, type Freshness, type VerifyMode } from "./freshness.ts";
+export { changedSince, checkFreshness, type Freshness, type Served, type VerifyMode } from "./freshness.ts";
 export { POLICY_VERSION } from "./policy.ts";
 export { captureTree, type TreeRequest } from "./tree.ts";
 export { TreeComparison, type TreeMatch } from "./tree_state.ts";

@@ -89,6 +89,9 @@ export interface RememberedStat {
   readonly ctimeNs: string;
 }
 
+/** Paths that one command line is given, at most. */
+const MOST_NAMED = 100;
+
 const REMEMBERED = new RegExp(
   [
     "([^\\0]+)\\0 {2}ctime: (\\d+):(\\d+)",
@@ -100,10 +103,14 @@ const REMEMBERED = new RegExp(
   "gy",
 );
 
-/** Git's remembered stat by path; empty where it does not tell. */
-export function readRememberedStats(git: GitWorktree): Map<string, RememberedStat> {
+/** Git's remembered stat by path, of some paths or, where they are none or many, of all; empty where it does not tell. */
+export function readRememberedStats(
+  git: GitWorktree,
+  paths: readonly RepoPath[],
+): Map<string, RememberedStat> {
   const stats = new Map<string, RememberedStat>();
-  const answer = tryGit(git, ["ls-files", "-z", "-c", "--debug"]);
+  const named = paths.length > MOST_NAMED ? [] : paths;
+  const answer = tryGit(git, ["ls-files", "-z", "-c", "--debug", "--", ...named]);
   if (answer === null || answer.exitCode !== 0) return stats;
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(answer.stdout);
   for (const [, path, cSeconds, cRest, mSeconds, mRest, size] of text.matchAll(REMEMBERED)) {

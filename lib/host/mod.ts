@@ -81,6 +81,7 @@ export {
 export {
   type FileKind,
   type FileStat,
+  hasStamp,
   isRacy,
   sameFileTime,
   sameStamp,

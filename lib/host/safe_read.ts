@@ -156,8 +156,9 @@ function fill(descriptor: number, buffer: Uint8Array, start: number, end: number
   let offset = start;
   while (offset < end) {
     const count = calls.read(descriptor, buffer, offset, end - offset, null);
-    if (count === 0) break;
     offset += count;
+    // Where there was room for one byte more than there should be and none came, it would not come next time.
+    if (count === 0 || offset === buffer.length - 1) break;
   }
   return offset;
 }

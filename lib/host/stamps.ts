@@ -59,6 +59,19 @@ function fileStat(stats: fs.BigIntStats): FileStat {
   };
 }
 
+/**
+ * Whether a path leads, without a last link, to the very file that a stamp is of, unchanged; false also where it cannot be
+ * looked at. Whatever stands above it: no other file has its inode.
+ */
+export function hasStamp(path: string, stamp: FileStamp): boolean {
+  try {
+    const now = statPath(path);
+    return now !== null && sameStamp(now.stamp, stamp);
+  } catch {
+    return false;
+  }
+}
+
 /** Whether two stamps say that nothing changed, as far as the coarser of their clocks can tell. */
 export function sameStamp(a: FileStamp, b: FileStamp): boolean {
   if (a.sizeBytes !== b.sizeBytes || a.inode !== b.inode || a.device !== b.device) return false;

@@ -29,7 +29,12 @@ function check(worktree: TestWorktree, edit: () => void, mode: VerifyMode, polic
   const served = captureOf(worktree.root, policy);
   edit();
   const request = { worktree: openWorktree(worktree.root), policy };
-  return checkFreshness(mode, request, served.manifest, served.startedAtMs);
+  const told = { bindingId: "b", digests: {} };
+  const own = fingerprint({ ...told, manifest: served.manifest });
+  return checkFreshness(mode, request, {
+    isOf: (manifest) => fingerprint({ ...told, manifest }) === own,
+    read: () => Promise.resolve({ manifest: served.manifest, capturedAtMs: served.startedAtMs }),
+  });
 }
 
 describe("freshness", () => {
@@ -66,10 +71,10 @@ describe("freshness", () => {
     for (const [name, edit, changed] of cases) {
       it(
         `${mode}: ${name}`,
-        withWorktree(() => TestWorktree.git(FILES), (worktree) => {
+        withWorktree(() => TestWorktree.git(FILES), async (worktree) => {
           // Git lists it and it was never there.
           worktree.delete("deleted.py");
-          const freshness = check(worktree, () => edit(worktree), mode);
+          const freshness = await check(worktree, () => edit(worktree), mode);
           assert.deepEqual(
             Object.fromEntries(freshness.changed.map(({ path, change }) => [path, change])),
             changed,
@@ -83,9 +88,9 @@ describe("freshness", () => {
   for (const [mode, dirty] of [["content", true], ["stat", "unknown"], ["none", "unknown"]] as const) {
     it(
       `${mode} observes HEAD as it is now`,
-      withWorktree(() => TestWorktree.git(FILES), (worktree) => {
+      withWorktree(() => TestWorktree.git(FILES), async (worktree) => {
         worktree.write({ "a.py": "b\n" });
-        const { git, state } = check(
+        const { git, state } = await check(
           worktree,
           () => worktree.run("commit", "-q", "--allow-empty", "-m", "x"),
           mode,
@@ -98,10 +103,10 @@ describe("freshness", () => {
 
   it(
     "a folder without Git has the same freshness",
-    withWorktree(() => new TestWorktree(), (worktree) => {
+    withWorktree(() => new TestWorktree(), async (worktree) => {
       worktree.write({ "a.py": "a\n" });
       for (const mode of ["content", "stat"] as const) {
-        const { state, git } = check(worktree, () => worktree.write({ [`${mode}.py`]: "" }), mode);
+        const { state, git } = await check(worktree, () => worktree.write({ [`${mode}.py`]: "" }), mode);
         assert.equal(state, "stale");
         assert.deepEqual(git, { commit: null, dirty: null, objectFormat: null });
       }
@@ -109,9 +114,21 @@ describe("freshness", () => {
   );
 
   it(
+    "content: what is as it was is told without the manifest that serves",
+    withWorktree(() => TestWorktree.git(FILES), async (worktree) => {
+      const request = { worktree: openWorktree(worktree.root), policy: SMALL };
+      const read = () => Promise.reject(new Error("it was read"));
+      const { state, seen } = await checkFreshness("content", request, { isOf: () => true, read });
+      assert.equal(state, "fresh");
+      assert.deepEqual(seen, captureOf(worktree.root, SMALL).manifest.entries);
+      await assert.rejects(checkFreshness("content", request, { isOf: () => false, read }), /it was read/);
+    }),
+  );
+
+  it(
     "before delivery what was seen is looked at again",
-    withWorktree(() => TestWorktree.git(FILES), (worktree) => {
-      const { seen, checkedAtMs } = check(worktree, () => {}, "content");
+    withWorktree(() => TestWorktree.git(FILES), async (worktree) => {
+      const { seen, checkedAtMs } = await check(worktree, () => {}, "content");
       assert.deepEqual(changedSince(worktree.root, seen, checkedAtMs), []);
       worktree.write({ "a.py": "z\n" });
       assert.deepEqual(changedSince(worktree.root, seen, checkedAtMs), [{
