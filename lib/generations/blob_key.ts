@@ -17,6 +17,11 @@ export function factsKey(sha256: string, dialect: string, extractionVersion: num
   return `facts:${sha256}:${dialect}:${extractionVersion}` as BlobKey;
 }
 
+/** Whether the key itself is made of the digest of the blob. */
+export function isOfContent(key: BlobKey): boolean {
+  return key.startsWith("source:");
+}
+
 /** What indexes are sorted by. */
 export function keyDigest(key: BlobKey): Uint8Array {
   return sha256Bytes(key);

@@ -1,8 +1,8 @@
 // The blobs of a running build: which the new generation holds, taken from kept packs or written to a new one.
-// Laws kept: a blob that is handed out or compared was checked; a damaged copy is never held again but written anew; a
+// Laws kept: a blob that is handed out or held was checked; a damaged copy is never held again but written anew; a
 // pack that is there is never changed.
 
-import { type BlobKey, keyDigest } from "./blob_key.ts";
+import { type BlobKey, isOfContent, keyDigest } from "./blob_key.ts";
 import type { Budget } from "./budget.ts";
 import { compareBytes } from "./bytes.ts";
 import { packsToRewrite, type PackUse } from "./compaction.ts";
@@ -77,9 +77,10 @@ export class BuildBlobs {
   add(key: BlobKey, bytes: Uint8Array): void {
     if (this.#held.has(key)) return;
     const digest = keyDigest(key);
-    const found = this.#readKept(digest);
-    if (found !== null && compareBytes(found.bytes, bytes) === 0) {
-      this.#held.set(key, { digest, kept: found.kept });
+    // Facts may be others under a key that was not raised; source may not.
+    const kept = isOfContent(key) ? this.#findWhole(digest) : this.#findEqual(digest, bytes);
+    if (kept !== null) {
+      this.#held.set(key, { digest, kept });
       return;
     }
     this.#writerFor(bytes.length).add(digest, bytes);
@@ -120,7 +121,21 @@ export class BuildBlobs {
     return null;
   }
 
-  /** The first undamaged copy. */
+  /** Where the first undamaged copy lies. */
+  #findWhole(digest: Uint8Array): KeptPlace | null {
+    for (const pack of this.#packs) {
+      const entry = pack.find(digest);
+      if (entry !== null && pack.readStored(entry) !== null) return { pack, entry };
+    }
+    return null;
+  }
+
+  #findEqual(digest: Uint8Array, bytes: Uint8Array): KeptPlace | null {
+    const found = this.#readKept(digest);
+    return found !== null && compareBytes(found.bytes, bytes) === 0 ? found.kept : null;
+  }
+
+  /** The first undamaged copy with its bytes. */
   #readKept(digest: Uint8Array): { kept: KeptPlace; bytes: Uint8Array } | null {
     for (const pack of this.#packs) {
       const entry = pack.find(digest);
