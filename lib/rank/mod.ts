@@ -19,34 +19,46 @@ const COUNTED = new Set(["calls", "references", "imports", "inherits", "implemen
  */
 export function rankSymbols(graph: Pick<Graph, "symbols" | "edges">): Uint32Array {
   const count = graph.symbols.length;
-  const pairs = countedPairs(graph, count);
+  const { sources, targets } = countedPairs(graph, count);
   const outgoing = new Uint32Array(count);
-  for (const pair of pairs) outgoing[Math.floor(pair / count)]++;
+  for (let pair = 0; pair < sources.length; pair++) outgoing[sources[pair]]++;
   let weight = new Float64Array(count).fill(ONE);
+  let next = new Float64Array(count);
+  const shares = new Float64Array(count);
   for (let round = 0; round < ROUNDS; round++) {
-    const next = new Float64Array(count);
     let kept = 0;
-    for (const pair of pairs) {
-      const source = Math.floor(pair / count);
-      const share = Math.floor(weight[source] * DAMPING / (100 * outgoing[source]));
-      next[pair % count] += share;
+    for (let i = 0; i < count; i++) {
+      if (outgoing[i] === 0) kept += Math.floor(weight[i] * DAMPING / 100);
+      else shares[i] = Math.floor(weight[i] * DAMPING / (100 * outgoing[i]));
     }
-    for (let i = 0; i < count; i++) if (outgoing[i] === 0) kept += Math.floor(weight[i] * DAMPING / 100);
-    const base = Math.floor(ONE * (100 - DAMPING) / 100) + (count === 0 ? 0 : Math.floor(kept / count));
-    for (let i = 0; i < count; i++) next[i] += base;
-    weight = next;
+    next.fill(Math.floor(ONE * (100 - DAMPING) / 100) + (count === 0 ? 0 : Math.floor(kept / count)));
+    for (let pair = 0; pair < sources.length; pair++) next[targets[pair]] += shares[sources[pair]];
+    [weight, next] = [next, weight];
   }
   return Uint32Array.from(weight, (value) => Math.floor(value * SCALE / ONE));
 }
 
-/** Distinct (source, target) pairs as source * count + target, sorted. */
-function countedPairs(graph: Pick<Graph, "symbols" | "edges">, count: number): Float64Array {
-  const pairs: number[] = [];
-  for (const { kind, confidence, source, target } of graph.edges) {
+/** Distinct pairs of source and target, in order. */
+function countedPairs({ edges }: Pick<Graph, "edges">, count: number): {
+  readonly sources: Uint32Array;
+  readonly targets: Uint32Array;
+} {
+  const pairs = new Float64Array(edges.length);
+  let length = 0;
+  for (let at = 0; at < edges.length; at++) {
+    const { kind, confidence, source, target } = edges[at];
     if (COUNTED.has(kind) && confidence !== "syntactic" && source !== target) {
-      pairs.push(source * count + target);
+      pairs[length++] = source * count + target;
     }
   }
-  const sorted = Float64Array.from(pairs).sort();
-  return sorted.filter((pair, i) => i === 0 || pair !== sorted[i - 1]);
+  const sorted = pairs.subarray(0, length).sort();
+  const sources = new Uint32Array(length);
+  const targets = new Uint32Array(length);
+  let distinct = 0;
+  for (let at = 0; at < length; at++) {
+    if (at > 0 && sorted[at] === sorted[at - 1]) continue;
+    sources[distinct] = Math.floor(sorted[at] / count);
+    targets[distinct++] = sorted[at] % count;
+  }
+  return { sources: sources.subarray(0, distinct), targets: targets.subarray(0, distinct) };
 }
