@@ -7,6 +7,9 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** Bytes of the longest varint that `unsigned` takes. */
 const MAX_VARINT_BYTES = 8;
+/** The same of a 32-bit integer, and the bits before the first that no byte of it holds. */
+const MAX_INTEGER_BYTES = 5;
+const MAX_INTEGER_SHIFT = 7 * MAX_INTEGER_BYTES;
 /** Longest text whose length takes one byte. */
 const MAX_SHORT_UNITS = 127;
 
@@ -37,6 +40,22 @@ export class ByteWriter {
       value >>>= 7;
     }
     bytes[at++] = value;
+    this.#length = at;
+  }
+
+  /** The first so many of 32-bit integers without a sign, each as `unsigned` would write it. */
+  integers(values: Uint32Array, count: number): void {
+    this.reserve(MAX_INTEGER_BYTES * count);
+    const bytes = this.#bytes;
+    let at = this.#length;
+    for (let i = 0; i < count; i++) {
+      let value = values[i];
+      while (value > 0x7f) {
+        bytes[at++] = (value & 0x7f) | 0x80;
+        value >>>= 7;
+      }
+      bytes[at++] = value;
+    }
     this.#length = at;
   }
 
@@ -128,6 +147,24 @@ export class ByteReader {
     }
     // Past the end a byte is undefined, which is never below 0x80.
     throw corrupt(this.#at > bytes.length ? "it ends too early" : "an integer is too long");
+  }
+
+  /** Fills an array with 32-bit integers without a sign. */
+  integers(into: Uint32Array): void {
+    const bytes = this.#bytes;
+    let at = this.#at;
+    for (let i = 0; i < into.length; i++) {
+      let byte = bytes[at++];
+      let value = byte & 0x7f;
+      for (let shift = 7; byte > 0x7f && shift < MAX_INTEGER_SHIFT; shift += 7) {
+        byte = bytes[at++];
+        value |= (byte & 0x7f) << shift;
+      }
+      // Past the end a byte is undefined, which is neither.
+      if (!(byte <= 0x7f)) throw corrupt(at > bytes.length ? "it ends too early" : "an integer is too long");
+      into[i] = value;
+    }
+    this.#at = at;
   }
 
   /** The integer, wrapped to signed 32 bits, that differs from `from` by what was written. */

@@ -113,90 +113,119 @@ function sameLength(count: number, ...columns: { readonly length: number }[]): v
   invariant(columns.every((column) => column.length === count), "columns of one table differ in length");
 }
 
-// How a column is written. Differences wrap at 32 bits, so that any value of its array type comes back.
+// How a column is written: each value as a small integer without a sign, all of them at once. Differences wrap at 32 bits, so
+// that any value of its array type comes back.
 
 type Column = Uint32Array | Int32Array;
 
+let room = new Uint32Array(1 << 12);
+
+/** Room for so many integers, used again and again. */
+function roomFor(count: number): Uint32Array {
+  if (room.length < count) room = new Uint32Array(2 * count);
+  return room;
+}
+
+/** The integers of a column, read into the place of its values. */
+function read(input: ByteReader, column: Column): Uint32Array {
+  const integers = new Uint32Array(column.buffer, column.byteOffset, column.length);
+  input.integers(integers);
+  return integers;
+}
+
 function plain(out: ByteWriter, column: Uint32Array): void {
-  for (const value of column) out.unsigned(value);
+  out.integers(column, column.length);
 }
 
 function readPlain(input: ByteReader, column: Uint32Array): Uint32Array {
-  for (let i = 0; i < column.length; i++) column[i] = input.unsigned();
+  input.integers(column);
   return column;
 }
 
 /** Values that only grow. */
 export function ascending(out: ByteWriter, column: Uint32Array): void {
+  const integers = roomFor(column.length);
   let previous = 0;
-  for (const value of column) {
-    out.unsigned((value - previous) >>> 0);
-    previous = value;
+  for (let i = 0; i < column.length; i++) {
+    integers[i] = column[i] - previous;
+    previous = column[i];
   }
+  out.integers(integers, column.length);
 }
 
 export function readAscending(input: ByteReader, column: Uint32Array): Uint32Array {
+  input.integers(column);
   let previous = 0;
-  for (let i = 0; i < column.length; i++) column[i] = previous = (previous + input.unsigned()) >>> 0;
+  for (let i = 0; i < column.length; i++) column[i] = previous = (previous + column[i]) >>> 0;
   return column;
 }
 
 /** Values near the one before. */
 function neighbours(out: ByteWriter, column: Column): void {
+  const integers = roomFor(column.length);
   let previous = 0;
-  for (const value of column) {
-    out.difference(value, previous);
-    previous = value;
+  for (let i = 0; i < column.length; i++) {
+    integers[i] = zigzag(column[i] - previous);
+    previous = column[i];
   }
+  out.integers(integers, column.length);
 }
 
 function readNeighbours<T extends Column>(input: ByteReader, column: T): T {
+  const integers = read(input, column);
   let previous = 0;
-  for (let i = 0; i < column.length; i++) column[i] = previous = input.difference(previous);
+  for (let i = 0; i < column.length; i++) column[i] = previous = (previous + unzigzag(integers[i])) | 0;
   return column;
 }
 
 /** Values near those of another column. */
 function apart(out: ByteWriter, column: Uint32Array, from: Uint32Array): void {
-  for (let i = 0; i < column.length; i++) out.difference(column[i], from[i]);
+  const integers = roomFor(column.length);
+  for (let i = 0; i < column.length; i++) integers[i] = zigzag(column[i] - from[i]);
+  out.integers(integers, column.length);
 }
 
 function readApart(input: ByteReader, column: Uint32Array, from: Uint32Array): Uint32Array {
-  for (let i = 0; i < column.length; i++) column[i] = input.difference(from[i]);
+  input.integers(column);
+  for (let i = 0; i < column.length; i++) column[i] = from[i] + unzigzag(column[i]);
   return column;
 }
 
-/** Indexes of entries near their own; 0 is NONE. */
+/** Indexes of entries near their own, never below NONE, which is 0. */
 function nearby(out: ByteWriter, column: Int32Array): void {
+  const integers = roomFor(column.length);
   for (let i = 0; i < column.length; i++) {
-    out.unsigned(column[i] === NONE ? 0 : zigzag(i - column[i]) + 1);
+    integers[i] = column[i] === NONE ? 0 : zigzag(i - column[i]) + 1;
   }
+  out.integers(integers, column.length);
 }
 
 function readNearby(input: ByteReader, column: Int32Array): Int32Array {
+  const integers = read(input, column);
   for (let i = 0; i < column.length; i++) {
-    const value = input.unsigned();
+    const value = integers[i];
     column[i] = value === 0 ? NONE : i - unzigzag(value - 1);
   }
   return column;
 }
 
-/** Indexes near the last one that was not NONE; 0 is NONE. */
+/** Indexes near the last one that was not NONE, and never below it; 0 is NONE. */
 function optional(out: ByteWriter, column: Int32Array): void {
+  const integers = roomFor(column.length);
   let previous = 0;
-  for (const value of column) {
-    if (value === NONE) out.unsigned(0);
-    else {
-      out.unsigned(zigzag(value - previous) + 1);
-      previous = value;
-    }
+  for (let i = 0; i < column.length; i++) {
+    const value = column[i];
+    integers[i] = value === NONE ? 0 : zigzag(value - previous) + 1;
+    if (value !== NONE) previous = value;
   }
+  out.integers(integers, column.length);
 }
 
 function readOptional(input: ByteReader, column: Int32Array): Int32Array {
+  const integers = read(input, column);
   let previous = 0;
   for (let i = 0; i < column.length; i++) {
-    const value = input.unsigned();
+    const value = integers[i];
     column[i] = value === 0 ? NONE : previous = (previous + unzigzag(value - 1)) | 0;
   }
   return column;
