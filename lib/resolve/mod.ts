@@ -83,6 +83,7 @@ export async function resolve(input: ResolveInput): Promise<Graph> {
     collector.file(view);
     addSuppliers(workspace, view, collector);
     addOverrides(workspace, view, collector);
+    workspace.exports.evaluator.forget(view);
   });
   addMethodSets(workspace, collector);
   const symbols = describeSymbols(workspace, files, input.facts, toGraph);

@@ -49,6 +49,7 @@ export class EdgeCollector {
   readonly #workspace: Workspace;
   readonly #evaluator: Evaluator;
   readonly #places: Places;
+  readonly #ruleIds = new Map<string, Map<string, string>>();
   /** Parse-error ranges of the file at hand. */
   #broken: BrokenRanges | null = null;
 
@@ -89,9 +90,18 @@ export class EdgeCollector {
       column: byteOffset - index.starts[line - 1],
       name,
       confidence: confidenceOf(strength),
-      ruleId: `${view.language}.${rule}@${view.rules.resolutionVersion}`,
+      ruleId: this.#ruleId(view, rule),
       via: this.#places.via(chain),
     });
+  }
+
+  /** One text for all edges of a rule: there are few rules and many edges. */
+  #ruleId({ language, rules }: FileView, rule: string): string {
+    let ofLanguage = this.#ruleIds.get(language);
+    if (ofLanguage === undefined) this.#ruleIds.set(language, ofLanguage = new Map());
+    let id = ofLanguage.get(rule);
+    if (id === undefined) ofLanguage.set(rule, id = `${language}.${rule}@${rules.resolutionVersion}`);
+    return id;
   }
 
   /** Adds what could not be bound. */

@@ -176,6 +176,7 @@ function numberOf(one: object): string {
  * with nothing known of its arguments; too many alternatives are UNKNOWN.
  */
 export function unionOf(types: readonly Type[]): Type {
+  if (types.length > 0 && types[0].k !== "union" && areAll(types, types[0])) return types[0];
   let members = new Map<string, Type>();
   for (const type of types) {
     for (const part of partsOf(type)) members.set(typeKey(part), part);
@@ -189,6 +190,11 @@ export function unionOf(types: readonly Type[]): Type {
   if (parts.length === 0) return UNKNOWN;
   if (parts.length === 1) return parts[0];
   return parts.length > MAX_ALTERNATIVES ? UNKNOWN : { k: "union", of: parts };
+}
+
+function areAll(types: readonly Type[], one: Type): boolean {
+  for (let at = 1; at < types.length; at++) if (types[at] !== one) return false;
+  return true;
 }
 
 function unfilled(type: Type): Type {
@@ -227,32 +233,54 @@ export function substitute(type: Type, fills: Fills): Type {
 
 const NO_FILLS: ReadonlyMap<string, Type> = new Map();
 
-/** One replacement; what is filled in is cut to the same depth, so that no chain of calls grows a type without end. */
+/**
+ * One replacement; what is filled in is cut to the same depth, so that no chain of calls grows a type without end. What nothing
+ * changes in stays the very object that it was: most types have no parameters.
+ */
 class Substitution {
   #left = MAX_TYPE_SIZE;
 
   of(type: Type, fills: ReadonlyMap<string, Type>, depth: number): Type {
     if (depth > MAX_TYPE_DEPTH || --this.#left < 0) return UNKNOWN;
-    const inner = (one: Type) => this.of(one, fills, depth + 1);
     switch (type.k) {
       case "parameter":
         return this.#filled(type, fills.get(parameterKey(type.file, type.binding)), depth);
       case "self":
         return this.#filled(type, fills.get(SELF), depth);
       case "instance":
-        return type.args.length === 0 ? type : { ...type, args: type.args.map(inner) };
-      case "container":
-        return type.args.length === 0 ? type : { ...type, args: type.args.map(inner) };
-      case "callable":
-        return { ...type, parameters: type.parameters?.map(inner), result: inner(type.result) };
-      case "union":
-        return unionOf(type.of.map((part) => this.of(part, fills, depth)));
+      case "container": {
+        const args = this.#all(type.args, fills, depth + 1);
+        return args === type.args ? type : { ...type, args };
+      }
+      case "callable": {
+        const parameters = type.parameters && this.#all(type.parameters, fills, depth + 1);
+        const result = this.of(type.result, fills, depth + 1);
+        const isSame = parameters === type.parameters && result === type.result;
+        return isSame ? type : { ...type, parameters, result };
+      }
+      case "union": {
+        const parts = this.#all(type.of, fills, depth);
+        return parts === type.of ? type : unionOf(parts);
+      }
       case "object":
-      case "signature":
-        return { ...type, fills: this.#composed(type.fills, fills, depth) };
+      case "signature": {
+        const inner = this.#composed(type.fills, fills, depth);
+        return inner === type.fills ? type : { ...type, fills: inner };
+      }
       default:
         return type;
     }
+  }
+
+  /** The same list where none of its types changes. */
+  #all(types: readonly Type[], fills: ReadonlyMap<string, Type>, depth: number): readonly Type[] {
+    let changed: Type[] | null = null;
+    for (let at = 0; at < types.length; at++) {
+      const one = this.of(types[at], fills, depth);
+      if (changed === null && one !== types[at]) changed = types.slice(0, at);
+      changed?.push(one);
+    }
+    return changed ?? types;
   }
 
   #filled(type: Type, filled: Type | undefined, depth: number): Type {
@@ -261,8 +289,15 @@ class Substitution {
 
   /** What a type that is read later has to fill in: its own fills, filled, and those from outside. */
   #composed(own: Fills, fills: ReadonlyMap<string, Type>, depth: number): Fills {
+    if (own === null && fills.size === 0) return null;
     const all = new Map(fills);
-    for (const [key, type] of own ?? []) all.set(key, this.of(type, fills, depth + 1));
+    let changed = own === null;
+    own?.forEach((type, key) => {
+      const inner = this.of(type, fills, depth + 1);
+      if (inner !== type) changed = true;
+      all.set(key, inner);
+    });
+    if (!changed && all.size === own!.size) return own;
     return all.size === 0 || all.size > MAX_FILLS ? null : all;
   }
 }

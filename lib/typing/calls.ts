@@ -43,8 +43,10 @@ export function callType(
   const made = kind === "construct" ? builtinMade(evaluator, file, callee, expr) : null;
   if (made !== null) return made;
   const typed = evaluator.typeOf(file, callee);
+  const { type: all, strength, chain } = typed;
+  if (all.k !== "union") return called(evaluator, file, expr, kind, typed);
   return evaluator.unionTyped(
-    partsOf(typed.type).map((type) => called(evaluator, file, expr, kind, { ...typed, type })),
+    all.of.map((type) => called(evaluator, file, expr, kind, { type, strength, chain })),
   );
 }
 

@@ -15,19 +15,26 @@ import type { Coexistence, Denotation, ModuleTarget, Target } from "./world.ts";
 /** Variants of one name, of which a file sees fewer, that are carried along at most. */
 export const MAX_VARIANTS = 64;
 
-const EMPTY: Denotation = {
-  targets: [],
-  aliases: [],
-  modules: [],
-  local: null,
-  value: null,
-  merged: false,
-  reason: null,
-  module_name: null,
-};
+const NONE_AT_ALL: readonly never[] = [];
+
+const EMPTY: Denotation = saying({});
+
+/** A denotation of some parts. Nearly all that is asked comes to one: each is written out, as copying costs several times that. */
+function saying(
+  {
+    targets = NONE_AT_ALL,
+    modules = NONE_AT_ALL,
+    local = null,
+    value = null,
+    reason = null,
+    module_name = null,
+  }: Partial<Denotation>,
+): Denotation {
+  return { targets, aliases: NONE_AT_ALL, modules, local, value, merged: false, reason, module_name };
+}
 
 export function unresolved(reason: UnresolvedReason, moduleName: string | null = null): Denotation {
-  return { ...EMPTY, reason, module_name: moduleName };
+  return saying({ reason, module_name: moduleName });
 }
 
 export const NOT_FOUND = unresolved("not_found");
@@ -40,19 +47,19 @@ export function ofSymbol(
   rule: RuleName,
   seen?: Seen,
 ): Denotation {
-  return { ...EMPTY, targets: [{ symbol, strength, chain, rule, seen }] };
+  return saying({ targets: [{ symbol, strength, chain, rule, seen }] });
 }
 
 export function ofModule(module: number, strength: Strength, chain: Chain | null): Denotation {
-  return { ...EMPTY, modules: [{ module, strength, chain }] };
+  return saying({ modules: [{ module, strength, chain }] });
 }
 
 export function ofLocal(file: number, bindings: readonly number[]): Denotation {
-  return { ...EMPTY, local: { file, bindings }, reason: "local" };
+  return saying({ local: { file, bindings }, reason: "local" });
 }
 
 export function ofValue(value: Typed): Denotation {
-  return { ...EMPTY, value, reason: "dynamic_receiver" };
+  return saying({ value, reason: "dynamic_receiver" });
 }
 
 /** Whether it says more than why it says nothing. */

@@ -34,11 +34,12 @@ import type { Denotation, FileView } from "./world.ts";
 
 /** What `object.name` denotes, where the object has that type. */
 export function memberOf(evaluator: Evaluator, file: FileView, object: Typed, expr: ExprId): Denotation {
-  const alternatives = partsOf(object.type).map((type) =>
-    memberOfPart(evaluator, file, { ...object, type }, expr)
-  );
+  const { type: all, strength, chain } = object;
+  const found = all.k === "union"
+    ? joined(all.of.map((type) => memberOfPart(evaluator, file, { type, strength, chain }, expr)))
+    : memberOfPart(evaluator, file, object, expr);
   const told = evaluator.world.toldOfMember(file, expr);
-  return told === null ? joined(alternatives) : { ...joined(alternatives), value: told };
+  return told === null ? found : { ...found, value: told };
 }
 
 /** The member of a value by a name that no expression says: what a module exports as one object has. */

@@ -28,9 +28,10 @@ import type { FileView, Target } from "./world.ts";
 /** The type of a local, parameter or narrowed name. */
 export function valueOfBinding(evaluator: Evaluator, file: FileView, binding: number): Typed {
   const { kind, annotation, value, scope, name, start } = file.facts.bindings;
-  const from = (step: string, typed: Typed): Typed => ({
-    ...typed,
-    chain: { step, file: file.index, byteOffset: start[binding], previous: typed.chain },
+  const from = (step: string, { type, strength, chain }: Typed): Typed => ({
+    type,
+    strength,
+    chain: { step, file: file.index, byteOffset: start[binding], previous: chain },
   });
   const word = BINDING_KINDS[kind[binding]];
   if (annotation[binding] !== NONE) {
