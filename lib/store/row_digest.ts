@@ -32,6 +32,9 @@ export class RowDigester {
   readonly #symbols: NamedOnce;
   readonly #files: NamedOnce;
   readonly #words: NamedOnce;
+  readonly #rules: NamedOnce;
+  /** Each rule's id as a number. */
+  readonly #ruleNumbers: ReadonlyMap<string, number>;
   /** Ordinals of the paths that ids of the digest at hand begin with. */
   readonly #paths = new Map<string, number>();
 
@@ -41,13 +44,16 @@ export class RowDigester {
     this.#symbols = new NamedOnce(out, graph.symbols.length, (symbol) => this.#id(graph.symbols[symbol].id));
     this.#files = new NamedOnce(out, graph.files.length, (file) => out.text(graph.files[file].path));
     this.#words = new NamedOnce(out, graph.words.length, (word) => out.text(graph.words[word]));
+    const rules = [...new Set(graph.edges.map(({ ruleId }) => ruleId))];
+    this.#ruleNumbers = new Map(rules.map((rule, number) => [rule, number]));
+    this.#rules = new NamedOnce(out, rules.length, (rule) => out.text(rules[rule]));
   }
 
   /** In lower-case hexadecimal. */
   digest(file: FileContent): string {
     const out = this.#out;
     out.clear();
-    for (const names of [this.#symbols, this.#files, this.#words]) names.begin();
+    for (const names of [this.#symbols, this.#files, this.#words, this.#rules]) names.begin();
     this.#paths.clear();
     out.unsigned(file.symbols.length);
     for (const number of file.symbols) {
@@ -97,9 +103,11 @@ export class RowDigester {
       out.unsigned(edge.byteOffset);
       out.unsigned(edge.line);
       out.unsigned(edge.column);
-      out.text(edge.name);
-      out.unsigned(CONFIDENCE.get(edge.confidence)!);
-      out.text(edge.ruleId);
+      // Most are written as what they point to is called, which its id tells.
+      const isNamed = edge.name !== this.#graph.symbols[edge.target].name;
+      out.unsigned(2 * CONFIDENCE.get(edge.confidence)! + Number(isNamed));
+      if (isNamed) out.text(edge.name);
+      this.#rules.name(this.#ruleNumbers.get(edge.ruleId)!);
       this.#via(edge.via);
     }
   }
