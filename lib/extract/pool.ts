@@ -23,11 +23,32 @@ export interface PoolOptions {
   readonly onResult?: (result: JobResult) => void;
   /** Time for all of it; at its end `check` is called, whose exception ends the work. */
   readonly clock?: { leftMs(): number; check(): void };
-  /** Makes a thread; for tests. */
+  /** Gives a thread; a new one by default. */
   readonly thread?: () => PoolWorker;
 }
 
 type Batch = readonly Job[];
+
+/** Threads that start before anybody knows what they will be given. */
+export class ReadyThreads {
+  readonly #threads: PoolWorker[];
+  readonly #limits: PoolOptions["limits"];
+
+  constructor(limits: PoolOptions["limits"], workers: number) {
+    this.#limits = limits;
+    this.#threads = Array.from({ length: lanesOf({ limits, workers }) }, () => new PoolWorker(limits));
+  }
+
+  /** One that is started, or a new one. */
+  take(): PoolWorker {
+    return this.#threads.shift() ?? new PoolWorker(this.#limits);
+  }
+
+  /** Ends those that nobody took. */
+  end(): void {
+    for (const thread of this.#threads.splice(0)) thread.end();
+  }
+}
 
 /** Extracts all jobs; `abandoned` says that a thread still runs and the process has to end explicitly. */
 export async function extractAll(
@@ -125,7 +146,9 @@ class Pool {
 }
 
 /** One lane may take all that one parser may, the others what small files take. */
-function lanesOf({ workers, limits: { maxParserBytes, maxParsingBytes } }: PoolOptions): number {
+function lanesOf(
+  { workers, limits: { maxParserBytes, maxParsingBytes } }: Pick<PoolOptions, "workers" | "limits">,
+): number {
   const others = Math.floor((maxParsingBytes - maxParserBytes) / SMALL_LANE_BYTES);
   return Math.max(1, Math.min(workers, 1 + others));
 }

@@ -3,12 +3,12 @@
 
 import { capture, type Worktree } from "../capture/mod.ts";
 import { type Build, type Cache, withBuild } from "../generations/mod.ts";
-import { phase, type Progress } from "../host/mod.ts";
-import type { Graph, GraphFile, Policy } from "../model/mod.ts";
+import { ReadyThreads } from "../extract/mod.ts";
+import { phase, processorCount, type Progress } from "../host/mod.ts";
+import type { GraphFile, Policy } from "../model/mod.ts";
 import { startSqlite } from "../../wasm/mod.ts";
 import { BuildClock } from "./build_clock.ts";
-import type { ExtractionOutcome } from "./facts.ts";
-import { finished, makeParts, type Plan, planOf } from "./make.ts";
+import { finished, type Made, makeParts, type Plan, planOf } from "./make.ts";
 import { changedRules, ruleDigests } from "./rules.ts";
 
 export interface BuildRequest {
@@ -58,8 +58,15 @@ export async function build(request: BuildRequest): Promise<BuildReport> {
   const sqlite = startSqlite();
   sqlite.catch(() => undefined);
   return await withBuild(cache, { waitMs, maxCacheBytes: policy.limits.maxCacheBytes }, async (open) => {
-    const work = new BuildWork(request, open, clock);
-    return await work.run();
+    // Everything will be parsed: the threads start while files are read.
+    const threads = request.kind === "index"
+      ? new ReadyThreads(policy.limits, request.workers ?? processorCount())
+      : null;
+    try {
+      return await new BuildWork(request, open, clock, threads).run();
+    } finally {
+      threads?.end();
+    }
   });
 }
 
@@ -71,8 +78,10 @@ class BuildWork {
   readonly #request: BuildRequest;
   readonly #build: Build;
   readonly #clock: BuildClock;
+  readonly #threads: ReadyThreads | null;
 
-  constructor(request: BuildRequest, open: Build, clock: BuildClock) {
+  constructor(request: BuildRequest, open: Build, clock: BuildClock, threads: ReadyThreads | null) {
+    this.#threads = threads;
     this.#request = request;
     this.#build = open;
     this.#clock = clock;
@@ -94,13 +103,14 @@ class BuildWork {
       policy,
       clock: this.#clock,
       workers,
+      threads: this.#threads,
       reuse: kind === "sync",
       isUpdate: kind === "sync" && sameSchema && this.#build.damage === null,
     }, plan);
     // Bases of other rules are of no use any more, and an index builds everything anew.
     if (kind === "index" || plan.changedRules.length > 0) this.#build.forgetBases();
     await phase("publish", () => this.#build.publish({ ...finished(plan), policy: this.#request.told }));
-    return this.#report(plan, made.graph, made.extraction);
+    return this.#report(plan, made);
   }
 
   async #plan(): Promise<WorktreePlan> {
@@ -135,7 +145,7 @@ class BuildWork {
     };
   }
 
-  #report(plan: WorktreePlan, graph: Graph, extraction: ExtractionOutcome): BuildReport {
+  #report(plan: WorktreePlan, { graph, extraction }: Made): BuildReport {
     const files = emptyCounts();
     const notParsed: { path: string; reason: string }[] = [];
     for (const { path, status, reason } of graph.files) {

@@ -3,7 +3,7 @@
 
 import { decodeFacts, type FileFacts, type FileStatus, type Limits } from "../model/mod.ts";
 import type { CapturedFile } from "../capture/mod.ts";
-import { extractAll, extractionVersions, type Job } from "../extract/mod.ts";
+import { extractAll, extractionVersions, type Job, type ReadyThreads } from "../extract/mod.ts";
 import { type BlobKey, factsKey } from "../generations/mod.ts";
 import { languageOf } from "../languages/mod.ts";
 import type { BuildClock } from "./build_clock.ts";
@@ -37,6 +37,8 @@ export interface ExtractionRequest {
   /** Whether earlier facts may be used. */
   readonly reuse: boolean;
   readonly workers: number;
+  /** Parsing threads that were started beforehand. */
+  readonly threads: ReadyThreads | null;
   readonly limits: Limits;
   readonly clock: BuildClock;
 }
@@ -72,6 +74,7 @@ export async function gatherFacts(request: ExtractionRequest): Promise<Extractio
   const { results, abandoned } = await extractAll(jobs, {
     workers: request.workers,
     limits: request.limits,
+    ...request.threads !== null && { thread: () => request.threads!.take() },
     onResult: ({ index, facts }) => {
       request.clock.advance();
       if (facts === null) return;

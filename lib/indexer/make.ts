@@ -4,6 +4,7 @@
 
 import { type Capture, contentDigest, fingerprint } from "../capture/mod.ts";
 import { type Build, type FinishedParts, sourceKey } from "../generations/mod.ts";
+import type { ReadyThreads } from "../extract/mod.ts";
 import { phase, processorCount } from "../host/mod.ts";
 import { Failure, type Graph, type Policy, VERSION } from "../model/mod.ts";
 import { rankSymbols } from "../rank/mod.ts";
@@ -54,28 +55,46 @@ export interface Making {
   readonly clock: BuildClock;
   /** Parsing threads; the number of processors by default. Changes nothing in the result. */
   readonly workers?: number;
+  /** Those that were started beforehand. */
+  readonly threads?: ReadyThreads | null;
   /** Whether earlier facts may be used. */
   readonly reuse: boolean;
   /** Whether the parent's database is brought up to date; otherwise a new one is written. */
   readonly isUpdate: boolean;
 }
 
+/** What became of a plan. */
+export interface Made {
+  readonly graph: Graph;
+  /** How its files were extracted; their facts are gone with what was made of them. */
+  readonly extraction: Omit<ExtractionOutcome, "files">;
+}
+
 /** Fills a build with the parts of a plan. Failures: limit.exceeded and those of the cache. */
-export async function makeParts(
-  making: Making,
-  plan: Plan,
-): Promise<{ graph: Graph; extraction: ExtractionOutcome }> {
-  const { build, policy, clock, workers, reuse } = making;
-  const { captured } = plan;
+export async function makeParts(making: Making, plan: Plan): Promise<Made> {
+  const { build, clock } = making;
   phase("keep source", () => {
-    for (const { sha256, bytes } of captured.files) build.addBlob(sourceKey(sha256), bytes);
+    for (const { sha256, bytes } of plan.captured.files) build.addBlob(sourceKey(sha256), bytes);
   });
-  const extraction = await phase("facts", () =>
+  const made = await makeGraph(making, plan.captured);
+  clock.phase("storing", null);
+  await phase("store", () => store(making, plan, made.graph));
+  clock.check();
+  return made;
+}
+
+/** Facts take more room than anything else, and are needed for nothing but the graph. */
+async function makeGraph(
+  { build, policy, clock, workers, threads, reuse }: Making,
+  captured: Capture,
+): Promise<Made> {
+  const { files, ...extraction } = await phase("facts", () =>
     gatherFacts({
       files: captured.files,
       store: build,
       reuse,
       workers: workers ?? processorCount(),
+      threads: threads ?? null,
       limits: policy.limits,
       clock,
     }));
@@ -83,15 +102,12 @@ export async function makeParts(
   const texts = await configurations(captured);
   const graph = await phase("resolve", () =>
     resolve({
-      files: graphFiles(captured, extraction),
-      facts: factsByPath(captured, extraction),
+      files: graphFiles(captured, files),
+      facts: factsByPath(captured, files),
       configurations: texts,
       sourceRoots: policy.sourceRoots,
       checkpoint: () => clock.check(),
     }));
-  clock.phase("storing", null);
-  await phase("store", () => store(making, plan, graph));
-  clock.check();
   return { graph, extraction };
 }
 
