@@ -3,6 +3,8 @@
 
 import { appendFileSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
 import { BINARY, run } from "../parts/repository.ts";
 
 const COMMENT: Readonly<Record<string, string>> = { py: "#", ts: "//", tsx: "//", js: "//", go: "//" };
@@ -28,8 +30,19 @@ export async function cloned(repository: string, folder: string): Promise<void> 
   if (done.code !== 0) throw new Error(done.stderr);
 }
 
-/** Looks at a clone; `cache` is a folder of its own. */
+/**
+ * Looks at a clone, in a process of its own: the system counts what a process had resident to those that it starts. `cache` is a
+ * folder of its own.
+ */
 export async function scenarioOf(repository: string, clone: string, cache: string): Promise<Scenario> {
+  const { code, stdout, stderr } = await run(process.execPath, [SELF, repository, clone, cache]);
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+const SELF = fileURLToPath(import.meta.url);
+
+async function look(repository: string, clone: string, cache: string): Promise<Scenario> {
   const sources = (await git(clone, ["ls-files", "-z"])).split("\0")
     .filter((path) => commentOf(path) !== null && existsSync(join(clone, path))).sort();
   let lines = 0;
@@ -112,4 +125,9 @@ export function folderBytes(folder: string): number {
     sum += entry.isDirectory() ? folderBytes(path) : entry.isFile() ? statSync(path).size : 0;
   }
   return sum;
+}
+
+if (import.meta.main) {
+  const [repository, clone, cache] = process.argv.slice(2);
+  console.log(JSON.stringify(await look(repository, clone, cache)));
 }
