@@ -2,10 +2,11 @@
 // language's own to explain. Not here: types of values.
 
 import { BINDING_KINDS, type Definition, type ExprId, isType, NONE } from "../model/mod.ts";
-import { containerType, listOf, substitute, type Type, unionOf, UNKNOWN } from "./algebra.ts";
+import { containerType, listOf, type Type, unionOf, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { fillsOf } from "./generics.ts";
 import { memberType } from "./members.ts";
+import { substitute } from "./substitution.ts";
 import type { Denotation, FileView } from "./world.ts";
 
 /** The type of a value that is declared with this type expression. */

@@ -11,7 +11,6 @@ import {
   type Seen,
   STATIC,
   type Strength,
-  substitute,
   type Type,
   type Typed,
   unionOf,
@@ -27,6 +26,7 @@ import { Memo } from "./memo.ts";
 import { literal, taken } from "./operations.ts";
 import { described } from "./protocols.ts";
 import { resultOfSymbol } from "./results.ts";
+import { substitute } from "./substitution.ts";
 import { receiver, typeOfTargets, valueOfBinding, valueOfSymbol } from "./values.ts";
 import type { Denotation, FileView, World } from "./world.ts";
 
@@ -49,14 +49,9 @@ export class Evaluator {
     this.world = world;
   }
 
-  /**
-   * Lets go what is known of a file's expressions, when its own references are done with: most of them no other file ever asks
-   * about, and all answers together would take several times the room of the facts.
-   */
+  /** Lets go what is known of a file's expressions, when its references are done with: few are ever asked about again. */
   forget({ index }: FileView): void {
-    this.#types.forget(index);
-    this.#denotations.forget(index);
-    this.#expected.forget(index);
+    for (const memo of [this.#types, this.#denotations, this.#expected]) memo.forget(index);
   }
 
   kind(file: FileView, expr: ExprId): ExprKind {

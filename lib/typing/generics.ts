@@ -18,13 +18,13 @@ import {
   partsWithin,
   type Seen,
   SELF,
-  substitute,
   type Type,
   UNKNOWN,
 } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { baseTypesOf } from "./bases.ts";
 import { perEvaluator } from "./memo.ts";
+import { substitute } from "./substitution.ts";
 import type { FileView } from "./world.ts";
 
 const TYPE_PARAMETER = BINDING_KINDS.indexOf("type_parameter");

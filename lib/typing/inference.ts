@@ -9,7 +9,6 @@ import {
   partsWithin,
   STATIC,
   type Strength,
-  substitute,
   type Type,
   type Typed,
   unionOf,
@@ -20,6 +19,7 @@ import { asBase } from "./generics.ts";
 import { memberType } from "./members.ts";
 import type { Signature } from "./signature.ts";
 import { signaturesOf } from "./signatures.ts";
+import { substitute } from "./substitution.ts";
 import type { FileView } from "./world.ts";
 
 /** Declared types nested deeper are not compared. */

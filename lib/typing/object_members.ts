@@ -2,20 +2,12 @@
 // literal a property that holds a function or class is another name of it. Not here: members of anything else.
 
 import { type ExprId, isCallable, isType, NONE } from "../model/mod.ts";
-import {
-  type Chain,
-  HEURISTIC,
-  NOTHING_KNOWN,
-  STATIC,
-  substitute,
-  type Type,
-  type Typed,
-  UNKNOWN,
-} from "./algebra.ts";
+import { type Chain, HEURISTIC, NOTHING_KNOWN, STATIC, type Type, type Typed, UNKNOWN } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import { DYNAMIC_RECEIVER, extended, ofSymbol, ofValue } from "./denotation.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { Memo, perEvaluator } from "./memo.ts";
+import { substitute } from "./substitution.ts";
 import type { Denotation, FileView } from "./world.ts";
 
 type ObjectType = Type & { k: "object" };

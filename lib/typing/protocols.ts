@@ -2,13 +2,14 @@
 // own member, or the container that its class extends, says; else nothing is known. Not here: members that code names.
 
 import { FLAGS } from "../model/mod.ts";
-import { NULL, partsOf, substitute, type Type, unionOf, UNKNOWN } from "./algebra.ts";
+import { NULL, partsOf, type Type, unionOf, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { asBase, fillsOf, receiverFills } from "./generics.ts";
 import { basesOf, outsideOf } from "./bases.ts";
 import { findMember } from "./find_member.ts";
 import { lineage } from "./lineage.ts";
 import { signaturesOf } from "./signatures.ts";
+import { substitute } from "./substitution.ts";
 import type { FileView } from "./world.ts";
 
 /** The names of such members; null where a language has none. */

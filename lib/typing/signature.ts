@@ -3,17 +3,10 @@
 // types and overloads as they are written (`written_signature.ts`).
 
 import { type Definition, type ExprId, NONE, type Parameter as DefinedParameter } from "../model/mod.ts";
-import {
-  type Fills,
-  NOTHING_KNOWN,
-  type Parameter,
-  substitute,
-  type Type,
-  type Typed,
-  UNKNOWN,
-} from "./algebra.ts";
+import { type Fills, NOTHING_KNOWN, type Parameter, type Type, type Typed, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { typeParametersOf } from "./generics.ts";
+import { substitute } from "./substitution.ts";
 import type { FileView } from "./world.ts";
 
 /** One way to call a value. */

@@ -1,10 +1,11 @@
 // A signature that is written as a type: a function type, or one of several overloads.
 
 import { BINDING_KINDS, type ExprId, type ExprKind, NONE, SCOPE_KINDS } from "../model/mod.ts";
-import { type Fills, type Parameter, substitute, type Type, type Typed, UNKNOWN } from "./algebra.ts";
+import { type Fills, type Parameter, type Type, type Typed, UNKNOWN } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { restAt, type Signature } from "./signature.ts";
+import { substitute } from "./substitution.ts";
 import type { FileView } from "./world.ts";
 
 /** A function type, or one overload, as it is written. */
