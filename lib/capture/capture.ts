@@ -1,7 +1,7 @@
 // A capture: one state of a worktree, its bytes and its manifest. Laws kept: graph, source and fingerprint come from these
 // bytes; a tree that changes while it is read is read again once, then refused.
 
-import { type GitWorktree, readHead } from "../git/mod.ts";
+import { countIgnored, type GitWorktree, readHead } from "../git/mod.ts";
 import { hasStamp, isRacy, joinPaths, SafeFolder, sameStamp, statPath, wallMs } from "../host/mod.ts";
 import {
   baseName,
@@ -28,6 +28,8 @@ export interface CaptureRequest {
   /** Called with the number of paths listed, and then for each one read. */
   readonly onListed?: (count: number) => void;
   readonly onRead?: () => void;
+  /** Whether a manifest is that of what serves already: no byte that was read was another, whatever moved meanwhile. */
+  readonly serves?: (manifest: Manifest) => boolean;
 }
 
 /** An included file. */
@@ -49,12 +51,13 @@ export interface Capture {
 const NO_GIT: GitState = { commit: null, dirty: null, objectFormat: null };
 const NO_BYTES = new Uint8Array();
 
-/** Captures a worktree with its bytes. Failures: limit.exceeded, worktree.busy, worktree.not_found, git.unavailable. */
+/** Captures a worktree with its bytes; what serves already without a second look. Failures: limit.exceeded, worktree.busy, worktree.not_found, git.unavailable. */
 export function capture(request: CaptureRequest): Capture {
   for (let attempt = 0;; attempt++) {
     const look = lookOnce(request, true);
+    if (request.serves?.(look.captured.manifest) === true) return look.captured;
     const changed = changedMeanwhile(request, look);
-    if (changed === null) return look.captured;
+    if (changed === null) return withIgnored(request, look.captured);
     if (attempt === 1) {
       throw new Failure("worktree.busy", "The worktree keeps changing while it is read.", {
         retry: true,
@@ -64,16 +67,22 @@ export function capture(request: CaptureRequest): Capture {
   }
 }
 
+/** Git counts on a walk of its own. */
+function withIgnored({ worktree: { git } }: CaptureRequest, captured: Capture): Capture {
+  if (git === null) return captured;
+  return { ...captured, manifest: { ...captured.manifest, ignoredCount: countIgnored(git) } };
+}
+
 /** Enumerates and digests a worktree without keeping bytes. */
 export function survey(request: CaptureRequest): Capture {
   return lookOnce(request, false).captured;
 }
 
 /** The listed paths alone, nothing read. */
-export function listWorktree({ worktree, policy }: CaptureRequest, isFull = false): Enumeration {
+export function listWorktree({ worktree, policy }: CaptureRequest): Enumeration {
   return worktree.git === null
     ? enumerateFolder(worktree.root)
-    : enumerateGit(worktree.git, policy.includeUntracked, isFull);
+    : enumerateGit(worktree.git, policy.includeUntracked);
 }
 
 interface Look {
@@ -89,7 +98,7 @@ function lookOnce(request: CaptureRequest, isFull: boolean): Look {
   const startedAtMs = wallMs();
   const indexStamp = stampOfIndex(git);
   const head = git === null ? null : readHead(git);
-  const listing = listWorktree(request, isFull);
+  const listing = listWorktree(request);
   request.onListed?.(listing.paths.length);
   const dirty = git === null || head === null ? null : new DirtyCheck(git, head);
   const entries: ManifestEntry[] = [];

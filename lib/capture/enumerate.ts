@@ -1,7 +1,7 @@
 // The paths of a Git worktree before anything of them is read. Laws kept: paths are never normalised or case-folded; what is
 // not UTF-8 is counted; what is left out already here says why. A folder without Git: `folder_walk.ts`.
 
-import { countIgnored, type GitWorktree, listPaths } from "../git/mod.ts";
+import { type GitWorktree, listPaths } from "../git/mod.ts";
 import { asRepoPath, byUtf8, type OmissionReason, type RepoPath } from "../model/mod.ts";
 import { GeneratedFolders } from "./policy.ts";
 
@@ -23,7 +23,7 @@ export interface Enumeration {
   /** In UTF-8 order. */
   readonly paths: readonly ListedPath[];
   readonly undecodable: number;
-  /** Null where Git could not count them. */
+  /** Null where they were not counted. */
   readonly ignored: number | null;
 }
 
@@ -46,12 +46,8 @@ export function untrackedPath(path: string, mode: string, omitted: OmissionReaso
   };
 }
 
-/** Lists a Git worktree; `countsIgnored` costs a walk of its own. */
-export function enumerateGit(
-  git: GitWorktree,
-  includeUntracked: boolean,
-  countsIgnored: boolean,
-): Enumeration {
+/** Lists a Git worktree; what it ignores is not counted. */
+export function enumerateGit(git: GitWorktree, includeUntracked: boolean): Enumeration {
   const listing = listPaths(git, { untracked: includeUntracked });
   const paths = listing.tracked.map((entry): ListedPath => ({
     ...entry,
@@ -63,11 +59,7 @@ export function enumerateGit(
   }
   paths.push(...untrackedPaths(listing.untracked));
   paths.sort(byUtf8(({ path }) => path));
-  return {
-    paths,
-    undecodable: listing.undecodable,
-    ignored: countsIgnored ? countIgnored(git) : null,
-  };
+  return { paths, undecodable: listing.undecodable, ignored: null };
 }
 
 /** A folder of caches or build outputs stands for all that is untracked in it. */

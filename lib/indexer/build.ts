@@ -1,14 +1,14 @@
 // One build from capture to publication. Laws kept: a build that fails publishes nothing; where nothing changed nothing is
 // published; earlier facts are used only by a sync, and only for the same bytes, dialect and version.
 
-import { capture, type Worktree } from "../capture/mod.ts";
-import { type Build, type Cache, withBuild } from "../generations/mod.ts";
+import { capture, fingerprint, type Worktree } from "../capture/mod.ts";
+import { type Build, type Cache, type Generation, withBuild } from "../generations/mod.ts";
 import { ReadyThreads } from "../extract/mod.ts";
 import { phase, processorCount, type Progress } from "../host/mod.ts";
 import type { GraphFile, Policy } from "../model/mod.ts";
 import { startSqlite } from "../../wasm/mod.ts";
 import { BuildClock } from "./build_clock.ts";
-import { finished, type Made, makeParts, type Plan, planOf } from "./make.ts";
+import { finished, type Made, makeParts, type Plan, planOf, planServing } from "./make.ts";
 import { changedRules, ruleDigests } from "./rules.ts";
 
 export interface BuildRequest {
@@ -71,6 +71,8 @@ export async function build(request: BuildRequest): Promise<BuildReport> {
 }
 
 interface WorktreePlan extends Plan {
+  /** Whether it is what serves already. */
+  readonly serves: boolean;
   readonly changedRules: readonly string[];
 }
 
@@ -91,8 +93,7 @@ class BuildWork {
     const { kind, policy, workers } = this.#request;
     const plan = await this.#plan();
     const base = this.#build.base;
-    const isUnchanged = base !== null && base.fingerprint === plan.fingerprint && this.#build.damage === null;
-    if (kind === "sync" && isUnchanged) {
+    if (plan.serves) {
       this.#build.remember(this.#request.told);
       return this.#unchanged(plan);
     }
@@ -114,20 +115,30 @@ class BuildWork {
   }
 
   async #plan(): Promise<WorktreePlan> {
-    const { worktree, policy, cache } = this.#request;
+    const { worktree, policy, cache: { bindingId } } = this.#request;
+    const digests = await ruleDigests(policy);
+    const base = this.#syncable();
+    let serves = false;
     const captured = phase("capture", () =>
       capture({
         worktree,
         policy,
         onListed: (count) => this.#clock.phase("reading", count),
         onRead: () => this.#clock.advance(),
+        serves: (manifest) =>
+          serves = base !== null && base.fingerprint === fingerprint({ bindingId, manifest, digests }),
       }));
-    const digests = await ruleDigests(policy);
     const before = this.#build.base?.manifest.meta["rules"] as Record<string, string> | undefined;
     return {
-      ...planOf(cache.bindingId, captured, digests),
+      ...serves ? planServing(base!, captured, digests) : planOf(bindingId, captured, digests),
+      serves,
       changedRules: before === undefined ? [] : changedRules(before, digests),
     };
+  }
+
+  /** What serves, where a sync may leave it at that. */
+  #syncable(): Generation | null {
+    return this.#request.kind === "sync" && this.#build.damage === null ? this.#build.base : null;
   }
 
   #unchanged(plan: WorktreePlan): BuildReport {

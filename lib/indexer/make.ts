@@ -3,7 +3,7 @@
 // Not here: what is captured, and what becomes of the parts.
 
 import { type Capture, contentDigest, fingerprint } from "../capture/mod.ts";
-import { type Build, type FinishedParts, sourceKey } from "../generations/mod.ts";
+import { type Build, type FinishedParts, type Generation, sourceKey } from "../generations/mod.ts";
 import type { ReadyThreads } from "../extract/mod.ts";
 import { phase, processorCount } from "../host/mod.ts";
 import { Failure, type Graph, type Policy, VERSION } from "../model/mod.ts";
@@ -46,6 +46,15 @@ export function planOf(
     fingerprint: fingerprint({ bindingId, manifest, digests }),
     contentDigest: contentDigest(manifest, digests),
   };
+}
+
+/** The plan of what serves already. */
+export function planServing(
+  { fingerprint, manifest: { meta } }: Generation,
+  captured: Capture,
+  digests: Readonly<Record<string, string>>,
+): Plan {
+  return { captured, digests, fingerprint, contentDigest: meta["content_digest"] as string };
 }
 
 /** How a build goes. */
