@@ -34,9 +34,8 @@ export function usesOfKeepers(view: View, handed: StoredSymbolRow): StoredEdgeRo
 /** What a site puts a function into: what is declared or named around it, and what they fill that it is given to. */
 function* keepersAt(view: View, user: StoredSymbolRow, site: StoredEdgeRow): Iterable<number> {
   const { reader } = view;
-  for (const symbol of reader.symbols.inFile(site.path)) {
-    const isAround = symbol.startByte <= site.byteOffset && site.byteOffset < symbol.endByte;
-    if (isAround && isKeeper(symbol)) yield symbol.number;
+  for (const symbol of reader.symbols.around(site.path, site.byteOffset)) {
+    if (isKeeper(symbol)) yield symbol.number;
   }
   for (const { kind, target } of namedInLine(view, user, site.line)) {
     if (kind === "references" && isKeeper(view.symbol(target))) yield target;

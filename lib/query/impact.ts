@@ -3,7 +3,7 @@
 // never followed; a walk is bounded and says where it stopped. Not here: which steps there are; which of the reached symbols
 // are tests.
 
-import { addTo, byUtf8, type Confidence, CONFIDENCES } from "../model/mod.ts";
+import { addAll, addTo, byUtf8, type Confidence, CONFIDENCES } from "../model/mod.ts";
 import type { StoredSymbolRow } from "../store/mod.ts";
 import { type ImpactStep, isFree, type Reach, stepsFrom } from "./impact_steps.ts";
 import type { View } from "./scope.ts";
@@ -59,7 +59,7 @@ function expanded(view: View, named: readonly StoredSymbolRow[]): StoredSymbolRo
     if (seeds.has(symbol.number)) continue;
     seeds.set(symbol.number, symbol);
     if (view.isOver()) break;
-    open.push(...view.reader.edges.children(symbol.number));
+    addAll(open, view.reader.edges.children(symbol.number));
   }
   return [...seeds.values()];
 }

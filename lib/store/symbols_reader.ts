@@ -1,6 +1,14 @@
 // Symbols of a generation, by number, id, name and place.
 
-import { compareUtf8, escapePath, Failure, type GraphSymbol, NONE, unescapePath } from "../model/mod.ts";
+import {
+  addAll,
+  compareUtf8,
+  escapePath,
+  Failure,
+  type GraphSymbol,
+  NONE,
+  unescapePath,
+} from "../model/mod.ts";
 import type { Database, Statement } from "../../wasm/mod.ts";
 import { compareSymbolPlaces } from "./content.ts";
 import type { FilesReader } from "./files_reader.ts";
@@ -61,7 +69,10 @@ export class SymbolsReader {
     const number = foreign.step() ? foreign.int(0) : null;
     foreign.reset();
     if (number !== null) return this.byNumber(number);
-    return this.inFile(unescapePath(prefix)).find((symbol) => symbol.id === id) ?? null;
+    const symbols = this.inFile(unescapePath(prefix));
+    if (symbols.length === 0) return null;
+    const byId = this.#last!.byId ??= new Map(symbols.toReversed().map((symbol) => [symbol.id, symbol]));
+    return byId.get(id) ?? null;
   }
 
   /** All symbols of exactly that name, in order of path and place. */
@@ -80,7 +91,7 @@ export class SymbolsReader {
     const found: StoredSymbolRow[] = [];
     for (let start = 0; start >= 0 && start < qualifiedName.length;) {
       const named = this.byName(qualifiedName.slice(start));
-      found.push(...named.filter((symbol) => symbol.qualifiedName === qualifiedName));
+      addAll(found, named.filter((symbol) => symbol.qualifiedName === qualifiedName));
       const dot = qualifiedName.indexOf(".", start);
       start = dot < 0 ? dot : dot + 1;
     }
@@ -94,7 +105,7 @@ export class SymbolsReader {
     // A question goes over a file's symbols and asks for their neighbours: the last file is the next, too.
     if (this.#last?.path === path) return this.#last.symbols;
     const symbols = this.#files.rowsOf(file).symbols.map((number) => this.byNumber(number));
-    this.#last = { path, symbols, nesting: null };
+    this.#last = { path, symbols, nesting: null, byId: null };
     return symbols;
   }
 
@@ -110,12 +121,19 @@ export class SymbolsReader {
 
   /** The innermost symbol whose range holds the byte offset: at worst the file's own; null for an unknown path. */
   atByte(path: string, byteOffset: number): StoredSymbolRow | null {
+    return innermost(this.ofFile(path), this.around(path, byteOffset), () => true);
+  }
+
+  /** All symbols whose range holds the byte offset, in order of start byte; those that do not hold it are not gone over. */
+  around(path: string, byteOffset: number): StoredSymbolRow[] {
     const symbols = this.inFile(path);
-    if (symbols.length === 0) return null;
+    if (symbols.length === 0) return [];
     const nesting = this.#last!.nesting ??= nestingOf(symbols);
     const around: StoredSymbolRow[] = [];
-    for (let at = lastStart(symbols, byteOffset); at >= 0; at = nesting[at]) around.push(symbols[at]);
-    return innermost(this.ofFile(path), around.reverse(), (s) => byteOffset < s.endByte);
+    for (let at = lastStart(symbols, byteOffset); at >= 0; at = nesting[at]) {
+      if (byteOffset < symbols[at].endByte) around.push(symbols[at]);
+    }
+    return around.reverse();
   }
 
   /** The innermost symbol whose lines hold the 1-based line. */
@@ -184,11 +202,12 @@ function decoratorsOf(text: string | null): readonly string[] {
   return text === null ? [] : JSON.parse(text);
 }
 
-/** The symbols of one file, and for each the index of the one around its start. */
+/** The symbols of one file, for each the index of the one around its start, and all by id: of equal ids the first. */
 interface LastFile {
   readonly path: string;
   readonly symbols: readonly StoredSymbolRow[];
   nesting: Int32Array | null;
+  byId: ReadonlyMap<string, StoredSymbolRow> | null;
 }
 
 /** For each symbol, in order of start, the index of an earlier one that ends behind its start; -1 without any. */
