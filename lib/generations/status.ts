@@ -62,7 +62,9 @@ export function cacheStatus(cache: Cache): CacheStatus {
     check(() => bases = readBases(layout));
     for (const entry of [...entries, ...bases]) check(() => openEntry(layout, entry, null).close());
     const building = isLocked(layout.lock) ? { holder: readHolder(layout.lock) } : null;
-    const packs = entriesOf(layout.packs).filter((entry) => packNameOf(entry.name) !== null);
+    const packs = entriesOf(layout.packs).filter(({ name, kind }) =>
+      kind === "file" && packNameOf(name) !== null
+    );
     return {
       bindingId: cache.bindingId,
       binding,
@@ -85,7 +87,10 @@ function generationsOf(
   bases: readonly BaseEntry[],
 ): GenerationStatus[] {
   const leases = countLeases(layout, { removeDead: false });
-  return entriesOf(layout.generations).filter(({ name }) => isGenerationName(name)).map(({ name }) => {
+  const folders = entriesOf(layout.generations).filter(({ name, kind }) =>
+    kind === "folder" && isGenerationName(name)
+  );
+  return folders.map(({ name }) => {
     const place = entries.findIndex((entry) => entry.name === name);
     const base = bases.find((entry) => entry.name === name);
     const held = leases.get(name) ?? 0;
