@@ -33,6 +33,17 @@ export function replaceCalls(replacements: Partial<DiskCalls>): () => void {
   return () => void Object.assign(calls, before);
 }
 
+/** The path that a system error is of; null where it names none. */
+export function errorPath(error: unknown): string | null {
+  const path = (error as { path?: unknown } | null)?.path;
+  return typeof path === "string" ? path : null;
+}
+
+/** The same error, of that path where it names none: what fails on an open file does not say which. */
+export function ofPath(error: unknown, path: string): unknown {
+  return error instanceof Error && errorPath(error) === null ? Object.assign(error, { path }) : error;
+}
+
 /** The system's error code (`ENOENT`), or "" where the error is of another kind. */
 export function errorCode(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code;

@@ -3,12 +3,17 @@
 
 import * as fs from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { calls, type DiskCalls, errorCode } from "./calls.ts";
+import { calls, type DiskCalls, errorCode, ofPath } from "./calls.ts";
 
 /** Reads a whole file of ours; null where there is none. Other errors are thrown. */
 export function readFile(path: string): Uint8Array | null {
   const opened = openToRead(path);
-  return opened === null ? null : readAndClose(opened);
+  if (opened === null) return null;
+  try {
+    return readAndClose(opened);
+  } catch (error) {
+    throw ofPath(error, path);
+  }
 }
 
 /**
@@ -36,7 +41,7 @@ export function openToRead(path: string): Opened | null {
   if (stat.isFile()) return { descriptor, sizeBytes: stat.size };
   calls.close(descriptor);
   const code = stat.isDirectory() ? "EISDIR" : "ENXIO";
-  throw Object.assign(new Error(`${code}: no file`), { code });
+  throw Object.assign(new Error(`${code}: no file`), { code, path });
 }
 
 function opened(path: string, flags: number): number | null {

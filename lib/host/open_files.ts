@@ -3,23 +3,25 @@
 
 import * as fs from "node:fs";
 import { dirname } from "node:path";
-import { calls, errorCode } from "./calls.ts";
+import { calls, errorCode, ofPath } from "./calls.ts";
 import { openToRead, writeAll } from "./disk.ts";
 
 /** A file open for reading at any place. Close it. */
 export class RandomReader {
   readonly sizeBytes: number;
   readonly #descriptor: number;
+  readonly #path: string;
 
-  private constructor(descriptor: number, sizeBytes: number) {
+  private constructor(descriptor: number, sizeBytes: number, path: string) {
     this.#descriptor = descriptor;
     this.sizeBytes = sizeBytes;
+    this.#path = path;
   }
 
   /** Opens a file; null where there is none. Other errors are thrown. */
   static open(path: string): RandomReader | null {
     const opened = openToRead(path);
-    return opened === null ? null : new RandomReader(opened.descriptor, opened.sizeBytes);
+    return opened === null ? null : new RandomReader(opened.descriptor, opened.sizeBytes, path);
   }
 
   /** The bytes at a place; fewer than asked for where the file ends before. */
@@ -27,11 +29,19 @@ export class RandomReader {
     const buffer = new Uint8Array(byteLength);
     let filled = 0;
     while (filled < byteLength) {
-      const count = calls.read(this.#descriptor, buffer, filled, byteLength - filled, byteOffset + filled);
+      const count = this.#readInto(buffer, filled, byteOffset + filled);
       if (count === 0) return buffer.subarray(0, filled);
       filled += count;
     }
     return buffer;
+  }
+
+  #readInto(buffer: Uint8Array, filled: number, byteOffset: number): number {
+    try {
+      return calls.read(this.#descriptor, buffer, filled, buffer.length - filled, byteOffset);
+    } catch (error) {
+      throw ofPath(error, this.#path);
+    }
   }
 
   close(): void {
