@@ -34,7 +34,8 @@ export class SymbolsReader {
   readonly #byNumber: Statement;
   readonly #byName: Statement;
   readonly #ofFiles = new Map<string, StoredSymbolRow | null>();
-  #last: LastFile | null = null;
+  /** A question goes over the symbols of files and asks for what lies around their sites, in whatever order those lie. */
+  readonly #inFiles = new Map<string, FileSymbols>();
   readonly #byPrefix: Statement;
   readonly #known = new Map<number, StoredSymbolRow>();
 
@@ -69,10 +70,10 @@ export class SymbolsReader {
     const number = foreign.step() ? foreign.int(0) : null;
     foreign.reset();
     if (number !== null) return this.byNumber(number);
-    const symbols = this.inFile(unescapePath(prefix));
-    if (symbols.length === 0) return null;
-    const byId = this.#last!.byId ??= new Map(symbols.toReversed().map((symbol) => [symbol.id, symbol]));
-    return byId.get(id) ?? null;
+    const own = this.#ofFile(unescapePath(prefix));
+    if (own === null) return null;
+    own.byId ??= new Map(own.symbols.toReversed().map((symbol) => [symbol.id, symbol]));
+    return own.byId.get(id) ?? null;
   }
 
   /** All symbols of exactly that name, in order of path and place. */
@@ -100,13 +101,18 @@ export class SymbolsReader {
 
   /** All symbols of a file, its own among them, in order of start byte, kind and id. */
   inFile(path: string): readonly StoredSymbolRow[] {
+    return this.#ofFile(path)?.symbols ?? [];
+  }
+
+  #ofFile(path: string): FileSymbols | null {
+    const known = this.#inFiles.get(path);
+    if (known !== undefined) return known;
     const file = this.#files.byPath(path);
-    if (file === null) return [];
-    // A question goes over a file's symbols and asks for their neighbours: the last file is the next, too.
-    if (this.#last?.path === path) return this.#last.symbols;
+    if (file === null) return null;
     const symbols = this.#files.rowsOf(file).symbols.map((number) => this.byNumber(number));
-    this.#last = { path, symbols, nesting: null, byId: null };
-    return symbols;
+    const own = { symbols, nesting: null, byId: null };
+    this.#inFiles.set(path, own);
+    return own;
   }
 
   /** The symbol that a file itself is; null for an unknown path. */
@@ -126,9 +132,10 @@ export class SymbolsReader {
 
   /** All symbols whose range holds the byte offset, in order of start byte; those that do not hold it are not gone over. */
   around(path: string, byteOffset: number): StoredSymbolRow[] {
-    const symbols = this.inFile(path);
-    if (symbols.length === 0) return [];
-    const nesting = this.#last!.nesting ??= nestingOf(symbols);
+    const own = this.#ofFile(path);
+    if (own === null) return [];
+    const { symbols } = own;
+    const nesting = own.nesting ??= nestingOf(symbols);
     const around: StoredSymbolRow[] = [];
     for (let at = lastStart(symbols, byteOffset); at >= 0; at = nesting[at]) {
       if (byteOffset < symbols[at].endByte) around.push(symbols[at]);
@@ -157,6 +164,7 @@ export class SymbolsReader {
   /** Forgets the symbols read so far, for a walk over all of them. */
   forget(): void {
     this.#known.clear();
+    this.#inFiles.clear();
   }
 
   #row(row: Statement): StoredSymbolRow {
@@ -203,8 +211,7 @@ function decoratorsOf(text: string | null): readonly string[] {
 }
 
 /** The symbols of one file, for each the index of the one around its start, and all by id: of equal ids the first. */
-interface LastFile {
-  readonly path: string;
+interface FileSymbols {
   readonly symbols: readonly StoredSymbolRow[];
   nesting: Int32Array | null;
   byId: ReadonlyMap<string, StoredSymbolRow> | null;

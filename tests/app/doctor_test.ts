@@ -1,5 +1,6 @@
 // `doctor`: each kind of trouble is found, named by its code, told with the command that mends it, and mended by it; looking
 // changes nothing.
+// Long because: one list of troubles, each a few lines.
 
 import assert from "node:assert/strict";
 import {

@@ -84,6 +84,14 @@ const ASKED: readonly Asked[] = [
     ask: (view) => unusedSymbols(view),
   },
   {
+    what: "members of one class that two files use in turn",
+    program: (n) => ({
+      "a.ts": `export class C {\n${each(n, (i) => `  m${i}() { return this.m${(i + 1) % n}(); }`)}\n}\n`,
+      "b.ts": `import { C } from "./a";\nconst c = new C();\n${each(n, (i) => `c.m${i}();`)}\n`,
+    }),
+    ask: (view) => symbolsOf(view).map((symbol) => stepsOfAnyWalk(view, symbol)),
+  },
+  {
     what: "who may run a function that many variables keep",
     program: (n) => ({
       "a.ts": `function f() { return 1; }\n${each(n, (i) => `export const t${i} = f;`)}\n`,
