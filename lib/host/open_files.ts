@@ -112,7 +112,7 @@ export function createMarker(path: string): void {
 /** Removes a folder if it is empty; says whether it is gone. */
 export function removeEmptyFolder(path: string): boolean {
   try {
-    fs.rmdirSync(path);
+    calls.removeFolder(path);
     return true;
   } catch (error) {
     const code = errorCode(error);
@@ -127,17 +127,17 @@ export function removeEmptyFolder(path: string): boolean {
  * (or a link to one). Where a platform has no owners and modes, a folder is `private`.
  */
 export function folderPrivacy(path: string): "missing" | "private" | "open" | "foreign" | "other" {
-  const stats = fs.lstatSync(path, { throwIfNoEntry: false });
+  const stats = calls.lookAt(path);
   if (stats === undefined) return "missing";
   if (!stats.isDirectory()) return "other";
   if (process.platform === "win32") return "private";
-  if (stats.uid !== process.geteuid?.()) return "foreign";
-  return (stats.mode & 0o077) === 0 ? "private" : "open";
+  if (Number(stats.uid) !== process.geteuid?.()) return "foreign";
+  return (stats.mode & 0o077n) === 0n ? "private" : "open";
 }
 
 /** Whether other users may add to and rename in a folder of any owner, and so replace what lies in it. */
 export function othersMayWrite(path: string): boolean {
-  const stats = fs.statSync(path, { throwIfNoEntry: false });
+  const stats = calls.stat(path);
   if (stats === undefined || process.platform === "win32") return false;
   const STICKY = 0o1000;
   return (stats.mode & 0o022) !== 0 && (stats.mode & STICKY) === 0;
