@@ -7,7 +7,8 @@ import {
   clearCache,
   gcCache,
   type GcRequest,
-  type Generation,
+  Generation,
+  isTakenAway,
   openCache,
   openCurrent,
 } from "../generations/mod.ts";
@@ -139,7 +140,11 @@ export class Project {
     );
   }
 
-  /** Answers a request: `evident.query.v1`, for status `evident.status.v1`. Failures as the table of codes says. */
+  /**
+   * Answers a request: `evident.query.v1`, for status `evident.status.v1`. Failures as the table of codes says. Of a value that
+   * was parsed already nobody can tell whether its text said a key twice: whoever has an earlier answer `verify`d that came as
+   * text from a stranger refuses such a text before, as `evident verify FILE` and `evident query` do.
+   */
   async query(input: unknown, options: QueryOptions = {}): Promise<JsonObject> {
     const request = checkedRequest(input);
     // Compiles while the worktree is looked at.
@@ -166,7 +171,7 @@ export class Project {
     }
   }
 
-  async #answer(request: QueryRequest, options: QueryOptions): Promise<JsonObject> {
+  async #answer(request: QueryRequest, options: QueryOptions, isAgain = false): Promise<JsonObject> {
     const mode = options.verify ?? DEFAULT_VERIFY;
     if (request.operation.kind === STATUS) return await this.#statusAnswer(request, mode);
     const clock = new QueryClock(this.#policy().limits.maxQueryMs);
@@ -188,9 +193,18 @@ export class Project {
       const document = await phase("answer", () => answer(context, request));
       phase("look again", () => this.#requireUnchanged(freshness, mode));
       return document;
+    } catch (error) {
+      if (isAgain || !this.#isTakenAway(error, opened)) throw error;
     } finally {
       for (const one of opened.reverse()) one.close();
     }
+    return await this.#answer(request, options, true);
+  }
+
+  /** Whether what seems damaged was collected while it was read, since this process may hold nothing. */
+  #isTakenAway(error: unknown, opened: readonly object[]): boolean {
+    return error instanceof Failure && error.code === "index.corrupt" &&
+      opened.some((one) => one instanceof Generation && isTakenAway(this.#cache, one));
   }
 
   async #statusAnswer(request: QueryRequest, mode: VerifyMode): Promise<JsonObject> {

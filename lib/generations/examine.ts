@@ -4,7 +4,7 @@
 
 import { canWrite, folderPrivacy, freeBytes, othersMayWrite, parentPath, statPath } from "../host/mod.ts";
 import { Failure, type Finding, found } from "../model/mod.ts";
-import { readBases, wholeBases } from "./bases.ts";
+import { publishedNames, wholeBases } from "./bases.ts";
 import type { Cache } from "./cache.ts";
 import { corrupt, damageIn } from "./damage.ts";
 import { findingOf } from "./failure_findings.ts";
@@ -52,15 +52,6 @@ export async function examineCache(cache: Cache, options: ExamineOptions): Promi
     const before = publishedNames(cache.layout);
     const examination = await new Examiner(cache, options).run();
     if (attempt === ATTEMPTS || publishedNames(cache.layout) === before) return examination;
-  }
-}
-
-/** Which generations the pointers name, as one text; "" where they do not say. */
-function publishedNames(layout: Layout): string {
-  try {
-    return [...readPointer(layout).entries, ...readBases(layout)].map(({ name }) => name).join();
-  } catch {
-    return "";
   }
 }
 
