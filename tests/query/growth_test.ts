@@ -99,6 +99,14 @@ const ASKED: readonly Asked[] = [
     ask: (view) => called(view, "f").map((symbol) => stepsOfAnyWalk(view, symbol)),
   },
   {
+    what: "who may run the functions of a table in one line",
+    program: (n) => ({
+      "a.ts": `const all = [${Array.from({ length: n }, (_, i) => `f${i}`).join()}];\n` +
+        each(n, (i) => `function f${i}() { return all[${i}]; }`),
+    }),
+    ask: (view) => symbolsOf(view).map((symbol) => stepsOfAnyWalk(view, symbol)),
+  },
+  {
     what: "who calls what a wrapper wraps, made by calls",
     program: (n) => ({
       "a.py":
@@ -137,6 +145,25 @@ const ASKED: readonly Asked[] = [
     },
   },
 ];
+
+test("the uses of what keeps many functions are counted once", async () => {
+  const generation = await Generation.ofTexts({
+    "a.ts": `const all = [${Array.from({ length: FEW }, (_, i) => `f${i}`).join()}];\n` +
+      each(FEW, (i) => `function f${i}() { return all[${i}]; }`),
+  });
+  const view = generation.view();
+  const { edges } = view.reader;
+  const counted: number[] = [];
+  const count = edges.countTo.bind(edges);
+  edges.countTo = (symbol, kinds) => {
+    counted.push(symbol);
+    return count(symbol, kinds);
+  };
+  for (const symbol of symbolsOf(view)) stepsOfAnyWalk(view, symbol);
+  generation.close();
+  assert.ok(counted.length > 0);
+  assert.equal(new Set(counted).size, counted.length);
+});
 
 async function stepsOf({ program, ask }: Asked, count: number): Promise<number> {
   const generation = await Generation.ofTexts(program(count));
