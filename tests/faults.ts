@@ -13,8 +13,8 @@ export type FaultKind = "torn" | "full" | "dies";
 export const FAULT_KINDS: readonly FaultKind[] = ["torn", "full", "dies"];
 
 export interface Faults {
-  /** How many calls were made. */
-  readonly calls: number;
+  /** The calls that were made, by name. */
+  readonly calls: readonly string[];
   /** The call that failed first, as `write`. */
   readonly struck: string | null;
   restore(): void;
@@ -22,13 +22,13 @@ export interface Faults {
 
 /** Makes the call of that number fail. Flushes do nothing else: they show only after a power failure, and take most of the time. */
 export function failAt(number: number, kind: FaultKind): Faults {
-  let calls = 0;
+  const calls: string[] = [];
   let struck: string | null = null;
   /** Whether this call fails. */
   const strike = (name: string): boolean => {
-    calls++;
-    if (calls === number) struck = name;
-    return calls === number || (kind === "dies" && calls > number);
+    calls.push(name);
+    if (calls.length === number) struck = name;
+    return calls.length === number || (kind === "dies" && calls.length > number);
   };
   const fault = (takesRoom: boolean) => {
     const code = kind === "full" && takesRoom ? "ENOSPC" : "EIO";
@@ -49,7 +49,9 @@ export function failAt(number: number, kind: FaultKind): Faults {
     (name: string) =>
     (descriptor: number, from: Uint8Array, offset: number, length: number, position?: number): number => {
       if (!strike(name)) return fs.writeSync(descriptor, from, offset, length, position);
-      if (calls === number && kind !== "full") fs.writeSync(descriptor, from, offset, length >> 1, position);
+      if (calls.length === number && kind !== "full") {
+        fs.writeSync(descriptor, from, offset, length >> 1, position);
+      }
       throw fault(true);
     };
   const restoreDisk = replaceCalls({
@@ -63,6 +65,13 @@ export function failAt(number: number, kind: FaultKind): Faults {
     copy: wrapped("copy", fs.copyFileSync as DiskCalls["copy"], true),
     makeFolder: wrapped("makeFolder", fs.mkdirSync as DiskCalls["makeFolder"], true),
     remove: wrapped("remove", fs.rmSync as DiskCalls["remove"]),
+    removeFolder: wrapped("removeFolder", fs.rmdirSync as DiskCalls["removeFolder"]),
+    changeMode: wrapped("changeMode", fs.chmodSync as DiskCalls["changeMode"]),
+    stat: wrapped("stat", (path: string) => fs.statSync(path, { throwIfNoEntry: false })),
+    lookAt: wrapped("lookAt", (path: string) => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false })),
+    lookAtOpen: wrapped("lookAtOpen", (descriptor: number) => fs.fstatSync(descriptor, { bigint: true })),
+    list: wrapped("list", (path: string) => fs.readdirSync(path, { withFileTypes: true })),
+    realPath: wrapped("realPath", fs.realpathSync.native as DiskCalls["realPath"]),
   });
   const restoreFiles = replaceFileCalls({
     open: open("database open"),
@@ -72,9 +81,7 @@ export function failAt(number: number, kind: FaultKind): Faults {
     sync: wrapped("database sync", () => {}, true),
   });
   return {
-    get calls() {
-      return calls;
-    },
+    calls,
     get struck() {
       return struck;
     },

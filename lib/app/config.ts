@@ -4,8 +4,8 @@
 import { parse as parseToml } from "smol-toml";
 import { parse as parseJson, type ParseError } from "jsonc-parser";
 import { z } from "zod";
-import { configFile, readInput } from "../host/mod.ts";
-import { Failure } from "../model/mod.ts";
+import { configFile, errorCode, readInput } from "../host/mod.ts";
+import { Failure, systemWords } from "../model/mod.ts";
 
 const MIB = 1024 * 1024;
 
@@ -44,7 +44,7 @@ export type Config = z.infer<typeof CONFIG>;
 /** Reads the configuration file, TOML or JSON by its name; an absent one that nobody named is empty. */
 export function readConfig(): Config {
   const { path, explicit } = configFile();
-  const bytes = readInput(path);
+  const bytes = configBytes(path);
   if (bytes === null) {
     if (!explicit) return { scopes: {} };
     throw malformed("The configuration file is not there.", null);
@@ -56,6 +56,16 @@ export function readConfig(): Config {
     `The configuration file is wrong at ${issue.path.join(".") || "its top"}: ${issue.message}`,
     null,
   );
+}
+
+function configBytes(path: string): Uint8Array | null {
+  try {
+    return readInput(path);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "") throw error;
+    throw malformed(`The configuration file cannot be read: ${systemWords(code)}.`, null);
+  }
 }
 
 function parsed(path: string, text: string): unknown {

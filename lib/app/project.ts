@@ -1,24 +1,19 @@
 // One scope, open: index, sync, ask, clear. Laws kept: an answer belongs to one generation and says how it was verified; a
 // query builds nothing that serves unless it is told to; a stale index is refused, naming what changed.
 
-import {
-  changedSince,
-  checkFreshness,
-  fingerprint,
-  type Freshness,
-  type VerifyMode,
-} from "../capture/mod.ts";
+import { changedSince, type Freshness, type VerifyMode } from "../capture/mod.ts";
 import {
   type Cache,
   clearCache,
   gcCache,
   type GcRequest,
-  type Generation,
+  Generation,
+  isTakenAway,
   openCache,
   openCurrent,
 } from "../generations/mod.ts";
 import { phase, type Progress, SILENT } from "../host/mod.ts";
-import { build, type BuildReport, changedRules, ruleDigests } from "../indexer/mod.ts";
+import { build, type BuildReport } from "../indexer/mod.ts";
 import { Failure, type FailureCode, type Policy } from "../model/mod.ts";
 import {
   answer,
@@ -30,10 +25,11 @@ import {
   STATUS,
 } from "../operations/mod.ts";
 import type { Filter } from "../query/mod.ts";
-import { exportLines, type GraphReader } from "../store/mod.ts";
+import { exportLines } from "../store/mod.ts";
 import { sha256Hex, startSqlite } from "../../wasm/mod.ts";
 import { type JsonObject, requireWithin } from "../wire/mod.ts";
 import { gcDocument } from "./documents.ts";
+import { freshnessOf, type Scoped } from "./freshness.ts";
 import { openBaseline, QueryClock } from "./baseline.ts";
 import { keptPolicy, observedOf, openReader, viewOf } from "./reading.ts";
 import { requireExpected, stale, verifyTimeout } from "./refusals.ts";
@@ -116,6 +112,10 @@ export class Project {
     return report;
   }
 
+  #scoped(): Scoped {
+    return { worktree: this.scope.worktree, bindingId: this.#cache.bindingId, policy: this.#policy() };
+  }
+
   /** The policy in force with the flags that were kept. */
   #policy(): Policy {
     return policyOf(this.scope, toldBy({}, keptPolicy(this.#cache)));
@@ -141,11 +141,15 @@ export class Project {
       this.scope,
       this.#cache,
       this.#policy(),
-      (generation, reader) => this.#freshness(generation, () => Promise.resolve(reader), verify),
+      (generation, reader) => freshnessOf(this.#scoped(), generation, () => Promise.resolve(reader), verify),
     );
   }
 
-  /** Answers a request: `evident.query.v1`, for status `evident.status.v1`. Failures as the table of codes says. */
+  /**
+   * Answers a request: `evident.query.v1`, for status `evident.status.v1`. Failures as the table of codes says. Of a value that
+   * was parsed already nobody can tell whether its text said a key twice: whoever has an earlier answer `verify`d that came as
+   * text from a stranger refuses such a text before, as `evident verify FILE` and `evident query` do.
+   */
   async query(input: unknown, options: QueryOptions = {}): Promise<JsonObject> {
     const request = checkedRequest(input);
     // Compiles while the worktree is looked at.
@@ -172,7 +176,7 @@ export class Project {
     }
   }
 
-  async #answer(request: QueryRequest, options: QueryOptions): Promise<JsonObject> {
+  async #answer(request: QueryRequest, options: QueryOptions, isAgain = false): Promise<JsonObject> {
     const mode = options.verify ?? DEFAULT_VERIFY;
     if (request.operation.kind === STATUS) return await this.#statusAnswer(request, mode);
     const clock = new QueryClock(this.#policy().limits.maxQueryMs);
@@ -180,7 +184,10 @@ export class Project {
     try {
       const generation = kept(opened, openCurrent(this.#cache));
       const opening = once(async () => kept(opened, await phase("open", () => openReader(generation))));
-      const freshness = await phase("freshness", () => this.#freshness(generation, opening, mode));
+      const freshness = await phase(
+        "freshness",
+        () => freshnessOf(this.#scoped(), generation, opening, mode),
+      );
       if (freshness.state === "stale") throw stale(freshness.changed);
       if (clock.isOver()) throw verifyTimeout(mode);
       requireExpected(request, generation.fingerprint);
@@ -195,9 +202,18 @@ export class Project {
       const document = await phase("answer", () => answer(context, request));
       phase("look again", () => this.#requireUnchanged(freshness, mode));
       return document;
+    } catch (error) {
+      if (isAgain || !this.#isTakenAway(error, opened)) throw error;
     } finally {
       for (const one of opened.reverse()) one.close();
     }
+    return await this.#answer(request, options, true);
+  }
+
+  /** Whether what seems damaged was collected while it was read, since this process may hold nothing. */
+  #isTakenAway(error: unknown, opened: readonly object[]): boolean {
+    return error instanceof Failure && error.code === "index.corrupt" &&
+      opened.some((one) => one instanceof Generation && isTakenAway(this.#cache, one));
   }
 
   async #statusAnswer(request: QueryRequest, mode: VerifyMode): Promise<JsonObject> {
@@ -205,34 +221,6 @@ export class Project {
     requireExpected(request, document.fingerprint as string | null);
     requireWithin(document, request.max_bytes);
     return document;
-  }
-
-  /**
-   * Compares a generation with the worktree; its graph is only opened where that takes more than its fingerprint. Failure
-   * index.code_changed where its rules are others.
-   */
-  async #freshness(
-    generation: Generation,
-    opening: () => Promise<GraphReader>,
-    mode: VerifyMode,
-  ): Promise<Freshness> {
-    const policy = this.#policy();
-    const digests = await ruleDigests(policy);
-    const rules = changedRules(generation.manifest.meta["rules"] as Record<string, string>, digests);
-    if (rules.length > 0) {
-      throw new Failure("index.code_changed", `The index was made under other rules: ${rules.join(", ")}.`, {
-        hint: "Run evident sync.",
-        detail: { rules },
-      });
-    }
-    const { bindingId } = this.#cache;
-    return await checkFreshness(mode, { worktree: this.scope.worktree, policy }, {
-      isOf: (manifest) => fingerprint({ bindingId, manifest, digests }) === generation.fingerprint,
-      read: async () => {
-        const reader = await opening();
-        return { manifest: reader.manifest(), capturedAtMs: Number(reader.meta.get("captured_at_ms")) };
-      },
-    });
   }
 
   /** An earlier generation that can be compared with the serving one. */

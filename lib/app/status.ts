@@ -7,6 +7,7 @@ import {
   type CacheStatus,
   cacheStatus,
   type Generation,
+  isTakenAway,
   openCurrent,
 } from "../generations/mod.ts";
 import { LANGUAGES } from "../languages/mod.ts";
@@ -31,7 +32,8 @@ export async function statusDocument(
   check: Check,
 ): Promise<JsonObject> {
   const status = cacheStatus(cache);
-  const serving = await servingState(cache, status, check);
+  const serving = await servingState(cache, status, check) ??
+    (await servingState(cache, status, check, true))!;
   return {
     schema: "evident.status.v1",
     scope_id: scope.id,
@@ -84,11 +86,13 @@ interface Serving {
   readonly damages: readonly string[];
 }
 
+/** How what serves stands; null where it was taken away while it was read, and not yet looked at `isAgain`. */
 async function servingState(
   cache: Cache,
   status: CacheStatus,
   check: Check,
-): Promise<Serving> {
+  isAgain = false,
+): Promise<Serving | null> {
   const nothing = {
     freshness: "unknown",
     fingerprint: null,
@@ -122,6 +126,7 @@ async function servingState(
     }
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== "index.corrupt") throw error;
+    if (!isAgain && isTakenAway(cache, generation)) return null;
     return { ...nothing, state: status.building !== null ? "building" : "failed", damages: [error.message] };
   } finally {
     generation.close();

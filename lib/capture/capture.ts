@@ -1,8 +1,8 @@
 // A capture: one state of a worktree, its bytes and its manifest. Laws kept: graph, source and fingerprint come from these
 // bytes; a tree that changes while it is read is read again once, then refused.
 
-import { countIgnored, type GitWorktree, readHead } from "../git/mod.ts";
-import { hasStamp, isRacy, joinPaths, SafeFolder, sameStamp, statPath, wallMs } from "../host/mod.ts";
+import { countIgnored, type GitWorktree, readHead, statIndex } from "../git/mod.ts";
+import { hasStamp, isRacy, joinPaths, SafeFolder, sameStamp, wallMs } from "../host/mod.ts";
 import {
   baseName,
   Failure,
@@ -128,7 +128,7 @@ function lookOnce(request: CaptureRequest, isFull: boolean): Look {
 }
 
 function stampOfIndex(git: GitWorktree | null): FileStamp | null {
-  return git === null ? null : statPath(joinPaths(git.gitDir, "index"))?.stamp ?? null;
+  return git === null ? null : statIndex(git)?.stamp ?? null;
 }
 
 /** What changed since it was read, or null. */

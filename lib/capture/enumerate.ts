@@ -2,7 +2,7 @@
 // not UTF-8 is counted; what is left out already here says why. A folder without Git: `folder_walk.ts`.
 
 import { type GitWorktree, listPaths } from "../git/mod.ts";
-import { asRepoPath, byUtf8, type OmissionReason, type RepoPath } from "../model/mod.ts";
+import { addAll, asRepoPath, byUtf8, type OmissionReason, type RepoPath } from "../model/mod.ts";
 import { GeneratedFolders } from "./policy.ts";
 
 /** A listed path before anything of it is read. */
@@ -57,7 +57,7 @@ export function enumerateGit(git: GitWorktree, includeUntracked: boolean): Enume
   for (const path of listing.impossible) {
     paths.push({ ...untrackedPath(path, FILE_MODE, "outside_root"), tracked: true });
   }
-  paths.push(...untrackedPaths(listing.untracked));
+  addAll(paths, untrackedPaths(listing.untracked));
   paths.sort(byUtf8(({ path }) => path));
   return { paths, undecodable: listing.undecodable, ignored: null };
 }

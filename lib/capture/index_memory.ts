@@ -1,8 +1,8 @@
 // What Git remembers of the files of a worktree. Law kept: a file counts as unchanged only where its stat is still the one
 // that Git saw, and is old enough to tell. No file is read and no filter runs.
 
-import { type GitWorktree, readRememberedStats, type RememberedStat } from "../git/mod.ts";
-import { joinPaths, sameFileTime, statPath } from "../host/mod.ts";
+import { type GitWorktree, readRememberedStats, type RememberedStat, statIndex } from "../git/mod.ts";
+import { errorCode, type FileStat, joinPaths, sameFileTime, statPath } from "../host/mod.ts";
 import type { FileStamp, RepoPath } from "../model/mod.ts";
 
 /** What Git has seen of files when it last wrote the index. */
@@ -14,7 +14,7 @@ export class IndexMemory {
   /** `paths` are those that may be asked about; all where none are given. */
   constructor(git: GitWorktree, paths: readonly RepoPath[] = []) {
     this.#root = git.root;
-    const index = statPath(joinPaths(git.gitDir, "index"));
+    const index = statIndex(git);
     this.#writtenNs = index === null ? null : BigInt(index.stamp.mtimeNs);
     this.#stats = readRememberedStats(git, paths);
   }
@@ -22,11 +22,21 @@ export class IndexMemory {
   /** Whether Git found the file equal to the index, and its stat is still the one of that moment. */
   knowsUnchanged(path: string): boolean {
     const then = this.#stats.get(path);
-    const now = statPath(joinPaths(this.#root, path));
+    const now = statIfShown(joinPaths(this.#root, path));
     if (then === undefined || now === null || now.kind !== "file" || this.#writtenNs === null) return false;
     // A file written in the moment in which the index was may have changed right after it.
     if (BigInt(now.stamp.mtimeNs) >= this.#writtenNs) return false;
     return isSame(now.stamp, then);
+  }
+}
+
+/** What lies at a path; null too where the system does not show it, as below a folder that may not be passed. */
+function statIfShown(path: string): FileStat | null {
+  try {
+    return statPath(path);
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return null;
   }
 }
 

@@ -1,6 +1,6 @@
 // The worktree a command speaks of: its canonical root, with Git or without.
 
-import { findWorktree, type GitWorktree, readHead } from "../git/mod.ts";
+import { findWorktree, type GitWorktree, looking, readHead } from "../git/mod.ts";
 import { realPath, statPath } from "../host/mod.ts";
 import { Failure, type GitState } from "../model/mod.ts";
 
@@ -13,6 +13,10 @@ export interface Worktree {
 
 /** The worktree that holds a folder. Failures: worktree.not_found, git.unavailable. */
 export function openWorktree(folder: string): Worktree {
+  return looking("worktree.not_found", "The folder", () => worktreeAround(folder));
+}
+
+function worktreeAround(folder: string): Worktree {
   const real = realPath(folder);
   if (real === null) {
     throw new Failure("worktree.not_found", "There is no such folder.", {

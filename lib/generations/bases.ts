@@ -5,7 +5,7 @@ import { readFile, removeFile } from "../host/mod.ts";
 import { corrupt, damageIn, newerFormat } from "./damage.ts";
 import { isGenerationName, type Layout } from "./layout.ts";
 import { countLeases } from "./lease.ts";
-import type { PointerEntry } from "./pointer.ts";
+import { type PointerEntry, readPointer } from "./pointer.ts";
 import { seal, unseal } from "./sealed.ts";
 
 /** How many stay: two branches are compared in turn without building. */
@@ -53,4 +53,13 @@ export function forgetBases(layout: Layout): boolean {
   const isAnyFree = wholeBases(layout).some(({ name }) => !held.has(name));
   removeFile(layout.bases);
   return isAnyFree;
+}
+
+/** Which generations the pointers name, as one text; "" where they do not say. */
+export function publishedNames(layout: Layout): string {
+  try {
+    return [...readPointer(layout).entries, ...readBases(layout)].map(({ name }) => name).join();
+  } catch {
+    return "";
+  }
 }

@@ -1,6 +1,7 @@
 // Removes what nobody needs: generations that no pointer names and nobody holds, packs no remaining generation reads, what
 // killed builds left in staging, leases of dead processes. Laws kept: only the holder of the build lock collects; what
-// the pointer names or a living process holds stays; nothing outside the names of the layout is touched.
+// the pointer names or a living process holds stays; nothing outside the names of the layout is touched, nor what has such a
+// name and is of another kind.
 // Not here: what is published (`publish.ts`).
 
 import {
@@ -43,12 +44,14 @@ export function collect(layout: Layout, ownStaging: string): void {
   // A damaged pointer does not say what was published: nothing of it is removed before there is a new one.
   if (pointer === null) return;
   const needed = neededBy(layout, pointer, leased);
-  for (const { name } of entriesOf(layout.generations)) {
-    if (isGenerationName(name) && !needed.generations.has(name)) removeTree(layout.generation(name));
+  for (const { name, kind } of entriesOf(layout.generations)) {
+    if (kind === "folder" && isGenerationName(name) && !needed.generations.has(name)) {
+      removeTree(layout.generation(name));
+    }
   }
   if (needed.packs === null) return;
-  for (const { name } of entriesOf(layout.packs)) {
-    const pack = packNameOf(name);
+  for (const { name, kind } of entriesOf(layout.packs)) {
+    const pack = kind === "file" ? packNameOf(name) : null;
     if (pack !== null && !needed.packs.has(pack)) removeFile(layout.pack(pack));
   }
 }
@@ -88,7 +91,8 @@ const REPLACING = /^(binding\.json|current|bases)\..+\.new$/;
 
 /** Files that a process left when it died while it took the lock or replaced another file. For the holder of the build lock. */
 export function removeRemains(layout: Layout): void {
-  for (const { name } of entriesOf(layout.folder)) {
+  for (const { name, kind } of entriesOf(layout.folder)) {
+    if (kind !== "file") continue;
     const path = `${layout.folder}/${name}`;
     // Only the holder of the build lock replaces files.
     if (REPLACING.test(name)) removeFile(path);

@@ -2,23 +2,17 @@
 // meets is a finding and no failure; what a build replaces meanwhile is looked at again.
 // Not here: configuration, Git, the worktree; what a database holds (`checkDatabase`).
 
-import {
-  canWrite,
-  errorCode,
-  folderPrivacy,
-  freeBytes,
-  othersMayWrite,
-  parentPath,
-  statPath,
-} from "../host/mod.ts";
-import { Failure, type Finding, found, unavailable } from "../model/mod.ts";
-import { readBases, wholeBases } from "./bases.ts";
+import { canWrite, folderPrivacy, freeBytes, othersMayWrite, parentPath, statPath } from "../host/mod.ts";
+import { Failure, type Finding, found } from "../model/mod.ts";
+import { publishedNames, wholeBases } from "./bases.ts";
 import type { Cache } from "./cache.ts";
 import { corrupt, damageIn } from "./damage.ts";
+import { findingOf } from "./failure_findings.ts";
 import { Generation, openEntry } from "./generation.ts";
 import { type Hold, holdsOf, type LockState, lockState } from "./holders.ts";
 import { foldersOf, type Layout } from "./layout.ts";
 import { manifestLabel, readUnnamedManifest } from "./manifest.ts";
+import { isNoteDamaged } from "./outcome.ts";
 import { type PointerEntry, readPointer } from "./pointer.ts";
 import { type CacheStatus, cacheStatus, type GenerationStatus } from "./status.ts";
 import { strangersIn } from "./strangers.ts";
@@ -53,24 +47,11 @@ const BUILD: Partial<Finding> = { mend: ["index"] };
 /** What only comparisons need is dropped and made again when it is asked for. */
 const DROP: Partial<Finding> = { mend: ["gc", "--keep", "1"] };
 
-/** A cache that could be opened has a file where a folder should lie, or a folder where a file should. */
-const MISPLACED: ReadonlySet<unknown> = new Set(["EISDIR", "ENOTDIR", "ENXIO"]);
-const CLEAR: Partial<Finding> = { mend: ["clear"] };
-
 export async function examineCache(cache: Cache, options: ExamineOptions): Promise<Examination> {
   for (let attempt = 1;; attempt++) {
     const before = publishedNames(cache.layout);
     const examination = await new Examiner(cache, options).run();
     if (attempt === ATTEMPTS || publishedNames(cache.layout) === before) return examination;
-  }
-}
-
-/** Which generations the pointers name, as one text; "" where they do not say. */
-function publishedNames(layout: Layout): string {
-  try {
-    return [...readPointer(layout).entries, ...readBases(layout)].map(({ name }) => name).join();
-  } catch {
-    return "";
   }
 }
 
@@ -107,7 +88,7 @@ class Examiner {
     const leases = this.#try(() => holdsOf(layout)) ?? [];
     this.#checkHolders(lock, leases);
     this.#try(() => this.#findings.push(...strangersIn(layout, lock !== null && lock.liveness !== "gone")));
-    if (status !== null) this.#checkLastBuild(status);
+    if (status !== null) this.#checkLastBuild(status, lock);
     return {
       findings: distinct(this.#findings),
       generations: this.#generations,
@@ -118,12 +99,16 @@ class Examiner {
     };
   }
 
+  #findingOf(error: unknown): Finding {
+    return findingOf(this.#cache.layout, error);
+  }
+
   /** Does a step; what it fails with becomes a finding. */
   #try<T>(step: () => T): T | undefined {
     try {
       return step();
     } catch (error) {
-      this.#findings.push(findingOf(error));
+      this.#findings.push(this.#findingOf(error));
       return undefined;
     }
   }
@@ -151,7 +136,9 @@ class Examiner {
   #checkState({ binding, replaced, outdated, damages }: CacheStatus): void {
     const isNamed = namedIn(this.#cache.layout).published.length > 0;
     // What is wrong inside of a generation is found with it.
-    const own = damages.map(findingOf).filter(({ part }) => part !== null && !part.includes("/"));
+    const own = damages.map((damage) => this.#findingOf(damage)).filter(({ part }) =>
+      part !== null && !part.includes("/")
+    );
     this.#findings.push(...own);
     if (own.some(({ part }) => part !== "bases")) return;
     if (outdated) this.#findings.push(found("index.outdated", BUILD));
@@ -167,7 +154,7 @@ class Examiner {
     for (const { name } of [...published, ...bases]) {
       if (generations.some((one) => one.name === name)) continue;
       const mend = name === published.at(0)?.name ? BUILD : DROP;
-      this.#findings.push({ ...findingOf(corrupt(manifestLabel(name), "missing")), ...mend });
+      this.#findings.push({ ...this.#findingOf(corrupt(manifestLabel(name), "missing")), ...mend });
     }
   }
 
@@ -208,7 +195,7 @@ class Examiner {
     try {
       const generation = this.#open(name);
       try {
-        const damages = verifyGeneration(generation).map(findingOf);
+        const damages = verifyGeneration(generation).map((damage) => this.#findingOf(damage));
         // A damaged file explains whatever its database says.
         if (damages.length > 0) return damages;
         const problems = await this.#options.checkDatabase(generation);
@@ -218,7 +205,7 @@ class Examiner {
         generation.close();
       }
     } catch (error) {
-      return [findingOf(error)];
+      return [this.#findingOf(error)];
     }
   }
 
@@ -250,7 +237,11 @@ class Examiner {
     }
   }
 
-  #checkLastBuild({ lastBuild }: CacheStatus): void {
+  #checkLastBuild({ lastBuild }: CacheStatus, lock: LockState | null): void {
+    // While a build runs its note may be half written.
+    if (lock === null && this.#try(() => isNoteDamaged(this.#cache.layout)) === true) {
+      this.#findings.push(found("build.unknown", { part: "last_build.json", mend: ["sync"] }));
+    }
     if (lastBuild?.outcome === "killed") this.#findings.push(found("build.killed"));
     if (lastBuild?.outcome !== "failed") return;
     const { code, message } = lastBuild.failure ?? { code: "", message: "" };
@@ -263,21 +254,4 @@ class Examiner {
 /** Several steps may meet the same trouble. */
 function distinct(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map((one) => [`${one.code} ${one.part} ${one.message}`, one])).values()];
-}
-
-/** What a step failed with, as a finding. */
-function findingOf(error: unknown): Finding {
-  if (!(error instanceof Failure)) {
-    const code = errorCode(error);
-    if (code === "") throw error;
-    return findingOf(unavailable("the cache cannot be read", code, error));
-  }
-  const { code, message, hint, detail } = error;
-  if (code === "index.newer_format") return found(code, { message, hint, ...CLEAR });
-  if (code === "index.missing") return found("index.outdated", { message, mend: ["index"] });
-  if (code !== "index.corrupt") {
-    return found("cache.unreadable", { message, ...MISPLACED.has(detail?.system_code) ? CLEAR : { hint } });
-  }
-  const part = detail?.part;
-  return found(code, { message, part: typeof part === "string" ? part : null, mend: ["index"] });
 }

@@ -10,7 +10,7 @@ import { Failure, invariant } from "../model/mod.ts";
 import { type BaseEntry, readBases } from "./bases.ts";
 import { type BlobKey, keyDigest } from "./blob_key.ts";
 import { type Cache, isReplaced, readBinding } from "./cache.ts";
-import { corrupt, type Damage, onDisk } from "./damage.ts";
+import { corrupt, type Damage, damageIn, onDisk } from "./damage.ts";
 import { type Layout, pageListFile } from "./layout.ts";
 import { type Lease, takeLease } from "./lease.ts";
 import { type GenerationManifest, type PartRecord, readManifest } from "./manifest.ts";
@@ -184,11 +184,14 @@ function open(
       if (binding === null) throw corrupt("binding.json", "missing");
       const lease = takeLease(cache.layout, entry.name);
       try {
-        if (read(cache.layout).entries.some((now) => now.name === entry.name)) {
+        if (isNamed(read(cache.layout), entry)) {
           return openEntry(cache.layout, entry, lease);
         }
       } catch (error) {
         lease?.release();
+        // What nobody holds may be collected while it is opened: then the pointer names another by now.
+        const isCorrupt = error instanceof Failure && error.code === "index.corrupt";
+        if (lease === null && isCorrupt && !isNamed(read(cache.layout), entry)) continue;
         throw error;
       }
       lease?.release();
@@ -196,6 +199,26 @@ function open(
     throw new Failure("index.unavailable", "the index was replaced again and again while it was opened", {
       retry: true,
     });
+  });
+}
+
+function isNamed({ entries }: Pointer, { name }: { readonly name: string }): boolean {
+  return entries.some((entry) => entry.name === name);
+}
+
+/**
+ * Whether builds may have collected a generation while it was read: it is not held, as where the cache cannot be written, and
+ * no pointer names it any more. What it seems to lack is no damage then.
+ */
+export function isTakenAway({ layout }: Cache, generation: Generation): boolean {
+  if (generation.isHeld) return false;
+  return onDisk("the index cannot be read", () => {
+    let isKnown = false;
+    const damage = damageIn(() => {
+      isKnown = isNamed(readPointer(layout), generation) ||
+        isNamed({ entries: readBases(layout), outdated: false }, generation);
+    });
+    return damage === null && !isKnown;
   });
 }
 

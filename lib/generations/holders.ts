@@ -35,8 +35,8 @@ export interface Hold {
 /** Every lease, in order of name. */
 export function holdsOf({ leases }: Layout): Hold[] {
   const holds: Hold[] = [];
-  for (const { name } of entriesOf(leases)) {
-    const lease = decodeLeaseName(name);
+  for (const { name, kind } of entriesOf(leases)) {
+    const lease = kind === "file" ? decodeLeaseName(name) : null;
     if (lease === null) continue;
     const isForeign = livenessOf(lease.holder) === "foreign";
     holds.push({

@@ -66,8 +66,8 @@ export function countLeases(
   options: { readonly removeDead: boolean },
 ): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { name } of entriesOf(layout.leases)) {
-    const lease = decodeLeaseName(name);
+  for (const { name, kind } of entriesOf(layout.leases)) {
+    const lease = kind === "file" ? decodeLeaseName(name) : null;
     if (lease === null) continue;
     const path = `${layout.leases}/${name}`;
     if (isLiving(lease, path)) counts.set(lease.generation, (counts.get(lease.generation) ?? 0) + 1);

@@ -30,7 +30,14 @@ export { clearCache } from "./clear.ts";
 export { type Examination, examineCache, type ExaminedGeneration, type ExamineOptions } from "./examine.ts";
 export { gcCache, type GcReport, type GcRequest } from "./gc.ts";
 export type { Hold, LockState } from "./holders.ts";
-export { Generation, openBase, openByFingerprint, openCurrent, openPrevious } from "./generation.ts";
+export {
+  Generation,
+  isTakenAway,
+  openBase,
+  openByFingerprint,
+  openCurrent,
+  openPrevious,
+} from "./generation.ts";
 export type { GenerationManifest, PackRecord, PartRecord } from "./manifest.ts";
 export type { LastBuild, Outcome } from "./outcome.ts";
 export type { BaseRequest, FinishedParts, PublishRequest, StagedGeneration } from "./publish.ts";

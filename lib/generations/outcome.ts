@@ -39,12 +39,23 @@ export function failureNote(error: unknown): LastBuild["failure"] {
 
 /** How the last build went, null where nobody noted it. `isBuilding`: whether the build lock is held now. */
 export function readLastBuild(layout: Layout, isBuilding: boolean): LastBuild | null {
+  const note = noteIn(layout);
+  if (note === null || note === "damaged") return null;
+  return note.outcome === "running" && !isBuilding ? { ...note, outcome: "killed" } : note;
+}
+
+/** Whether there is a note that is not what a build wrote; one of another format is none. */
+export function isNoteDamaged(layout: Layout): boolean {
+  return noteIn(layout) === "damaged";
+}
+
+function noteIn(layout: Layout): LastBuild | "damaged" | null {
   const bytes = readFile(layout.lastBuild);
   const unsealed = bytes === null ? null : unseal(bytes);
-  if (unsealed?.state !== "whole") return null;
+  if (unsealed === null || unsealed.state === "newer" || unsealed.state === "older") return null;
+  if (unsealed.state !== "whole") return "damaged";
   const note = unsealed.body as unknown as LastBuild;
-  if (!isNote(note)) return null;
-  return note.outcome === "running" && !isBuilding ? { ...note, outcome: "killed" } : note;
+  return isNote(note) ? note : "damaged";
 }
 
 /** Whether a whole file is such a note: any sealed file of the cache may have been put in its place. */

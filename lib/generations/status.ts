@@ -3,7 +3,7 @@
 
 import { isLocked, type LockHolder, readHolder, treeBytes } from "../host/mod.ts";
 import type { Failure } from "../model/mod.ts";
-import { type BaseEntry, readBases } from "./bases.ts";
+import { type BaseEntry, publishedNames, readBases } from "./bases.ts";
 import { type Binding, type Cache, isReplaced, readBinding } from "./cache.ts";
 import { damageIn, onDisk } from "./damage.ts";
 import { openEntry } from "./generation.ts";
@@ -47,36 +47,46 @@ export interface CacheStatus {
 /** Looks at a cache. Fails with `index.newer_format` or `index.unavailable` only. */
 export function cacheStatus(cache: Cache): CacheStatus {
   return onDisk("the cache cannot be read", () => {
-    const { layout } = cache;
-    const damages: Failure[] = [];
-    const check = (work: () => void) => {
-      const damage = damageIn(work);
-      if (damage !== null) damages.push(damage);
-    };
-    let binding = null as Binding | null;
-    check(() => binding = readBinding(cache));
-    let entries: readonly PointerEntry[] = [];
-    let outdated = false;
-    check(() => ({ entries, outdated } = readPointer(layout)));
-    let bases: readonly BaseEntry[] = [];
-    check(() => bases = readBases(layout));
-    for (const entry of [...entries, ...bases]) check(() => openEntry(layout, entry, null).close());
-    const building = isLocked(layout.lock) ? { holder: readHolder(layout.lock) } : null;
-    const packs = entriesOf(layout.packs).filter((entry) => packNameOf(entry.name) !== null);
-    return {
-      bindingId: cache.bindingId,
-      binding,
-      replaced: binding !== null && isReplaced(cache, binding),
-      outdated,
-      building,
-      generations: generationsOf(cache, entries, bases),
-      packCount: packs.length,
-      packBytes: treeBytes(layout.packs),
-      totalBytes: treeBytes(layout.folder),
-      lastBuild: readLastBuild(layout, building !== null),
-      damages,
-    };
+    const before = publishedNames(cache.layout);
+    const status = lookAt(cache);
+    // What a build replaced meanwhile is not damaged.
+    const isReplaced = status.damages.length > 0 && publishedNames(cache.layout) !== before;
+    return isReplaced ? lookAt(cache) : status;
   });
+}
+
+function lookAt(cache: Cache): CacheStatus {
+  const { layout } = cache;
+  const damages: Failure[] = [];
+  const check = (work: () => void) => {
+    const damage = damageIn(work);
+    if (damage !== null) damages.push(damage);
+  };
+  let binding = null as Binding | null;
+  check(() => binding = readBinding(cache));
+  let entries: readonly PointerEntry[] = [];
+  let outdated = false;
+  check(() => ({ entries, outdated } = readPointer(layout)));
+  let bases: readonly BaseEntry[] = [];
+  check(() => bases = readBases(layout));
+  for (const entry of [...entries, ...bases]) check(() => openEntry(layout, entry, null).close());
+  const building = isLocked(layout.lock) ? { holder: readHolder(layout.lock) } : null;
+  const packs = entriesOf(layout.packs).filter(({ name, kind }) =>
+    kind === "file" && packNameOf(name) !== null
+  );
+  return {
+    bindingId: cache.bindingId,
+    binding,
+    replaced: binding !== null && isReplaced(cache, binding),
+    outdated,
+    building,
+    generations: generationsOf(cache, entries, bases),
+    packCount: packs.length,
+    packBytes: treeBytes(layout.packs),
+    totalBytes: treeBytes(layout.folder),
+    lastBuild: readLastBuild(layout, building !== null),
+    damages,
+  };
 }
 
 function generationsOf(
@@ -85,7 +95,10 @@ function generationsOf(
   bases: readonly BaseEntry[],
 ): GenerationStatus[] {
   const leases = countLeases(layout, { removeDead: false });
-  return entriesOf(layout.generations).filter(({ name }) => isGenerationName(name)).map(({ name }) => {
+  const folders = entriesOf(layout.generations).filter(({ name, kind }) =>
+    kind === "folder" && isGenerationName(name)
+  );
+  return folders.map(({ name }) => {
     const place = entries.findIndex((entry) => entry.name === name);
     const base = bases.find((entry) => entry.name === name);
     const held = leases.get(name) ?? 0;

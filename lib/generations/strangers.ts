@@ -48,8 +48,8 @@ export function strangersIn(layout: Layout, isBuilding: boolean): Finding[] {
     if (kind !== "file" || pack === null) unknown(`packs/${name}`);
     else if (!packs.has(pack) && areAllKnown) findings.push(left(layout, `packs/${name}`));
   }
-  for (const { name } of entriesOf(layout.leases)) {
-    if (decodeLeaseName(name) === null) unknown(`leases/${name}`);
+  for (const { name, kind } of entriesOf(layout.leases)) {
+    if (kind !== "file" || decodeLeaseName(name) === null) unknown(`leases/${name}`);
   }
   if (!isBuilding) {
     for (const { name } of entriesOf(layout.staging)) findings.push(left(layout, `staging/${name}`));

@@ -7,6 +7,7 @@
 
 import { childEnvironment, run, statPath } from "../host/mod.ts";
 import { Failure } from "../model/mod.ts";
+import { looking } from "./looking.ts";
 import type { GitWorktree } from "./worktree.ts";
 
 /** Settings of a repository that name programs, or make Git do more than read. */
@@ -70,7 +71,7 @@ export function tryGit(git: GitWorktree, args: readonly string[], call: GitCall 
 export function callGit(git: GitWorktree, args: readonly string[], call: GitCall = {}): GitAnswer {
   const result = runGit(git, args, call);
   if (result.outcome === "exited") return result;
-  if (statPath(git.root) === null) {
+  if (looking("worktree.not_found", "The worktree", () => statPath(git.root)) === null) {
     throw new Failure("worktree.not_found", "The worktree vanished while it was read.", {
       hint: "Check -C or the scope's root.",
     });

@@ -10,6 +10,7 @@ export {
   readRememberedStats,
   type RememberedStat,
 } from "./listing.ts";
+export { looking, statIndex } from "./looking.ts";
 export { defaultBase, MAX_REVISION_UNITS, mergeBase, renamesSince, resolveCommit } from "./revisions.ts";
 export { gitVersion } from "./version.ts";
 export { blobSizes, listTree, readBlobs, type TreeEntry, type TreeListing } from "./tree.ts";

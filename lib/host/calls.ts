@@ -1,5 +1,6 @@
-// Every system call of this room that touches a disk goes through this one record, so that a test can make the n-th
-// write, sync, rename or read fail or tear, and nothing else has to know. Not here: any decision.
+// Every system call of this room that changes a disk, reads it or looks at what is on it goes through this one record, so that
+// a test can make the n-th write, sync, rename, read or look fail or tear, and nothing else has to know. Not here: any decision;
+// questions whose refusal is an answer too (may it be written, where does a link lead, how much is free).
 
 import * as fs from "node:fs";
 
@@ -22,6 +23,16 @@ export const calls = {
   copy: fs.copyFileSync as (from: string, to: string, mode?: number) => void,
   makeFolder: fs.mkdirSync as (path: string, options: { recursive: boolean; mode: number }) => unknown,
   remove: fs.rmSync as (path: string, options: { recursive: boolean; force: boolean }) => void,
+  removeFolder: fs.rmdirSync as (path: string) => void,
+  changeMode: fs.chmodSync as (path: string, mode: number) => void,
+  /** Follows a last link; undefined where there is nothing. */
+  stat: (path: string): fs.Stats | undefined => fs.statSync(path, { throwIfNoEntry: false }),
+  /** Follows no last link; undefined where there is nothing. */
+  lookAt: (path: string): fs.BigIntStats | undefined =>
+    fs.lstatSync(path, { bigint: true, throwIfNoEntry: false }),
+  lookAtOpen: (descriptor: number): fs.BigIntStats => fs.fstatSync(descriptor, { bigint: true }),
+  list: (path: string): fs.Dirent[] => fs.readdirSync(path, { withFileTypes: true }),
+  realPath: fs.realpathSync.native as (path: string) => string,
 };
 
 export type DiskCalls = typeof calls;
@@ -31,6 +42,17 @@ export function replaceCalls(replacements: Partial<DiskCalls>): () => void {
   const before = { ...calls };
   Object.assign(calls, replacements);
   return () => void Object.assign(calls, before);
+}
+
+/** The path that a system error is of; null where it names none. */
+export function errorPath(error: unknown): string | null {
+  const path = (error as { path?: unknown } | null)?.path;
+  return typeof path === "string" ? path : null;
+}
+
+/** The same error, of that path where it names none: what fails on an open file does not say which. */
+export function ofPath(error: unknown, path: string): unknown {
+  return error instanceof Error && errorPath(error) === null ? Object.assign(error, { path }) : error;
 }
 
 /** The system's error code (`ENOENT`), or "" where the error is of another kind. */

@@ -3,12 +3,17 @@
 
 import * as fs from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { calls, type DiskCalls, errorCode } from "./calls.ts";
+import { calls, type DiskCalls, errorCode, ofPath } from "./calls.ts";
 
 /** Reads a whole file of ours; null where there is none. Other errors are thrown. */
 export function readFile(path: string): Uint8Array | null {
   const opened = openToRead(path);
-  return opened === null ? null : readAndClose(opened);
+  if (opened === null) return null;
+  try {
+    return readAndClose(opened);
+  } catch (error) {
+    throw ofPath(error, path);
+  }
 }
 
 /**
@@ -32,11 +37,17 @@ interface Opened {
 export function openToRead(path: string): Opened | null {
   const descriptor = opened(path, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   if (descriptor === null) return null;
-  const stat = fs.fstatSync(descriptor);
-  if (stat.isFile()) return { descriptor, sizeBytes: stat.size };
+  let stat: fs.BigIntStats;
+  try {
+    stat = calls.lookAtOpen(descriptor);
+  } catch (error) {
+    calls.close(descriptor);
+    throw ofPath(error, path);
+  }
+  if (stat.isFile()) return { descriptor, sizeBytes: Number(stat.size) };
   calls.close(descriptor);
   const code = stat.isDirectory() ? "EISDIR" : "ENXIO";
-  throw Object.assign(new Error(`${code}: no file`), { code });
+  throw Object.assign(new Error(`${code}: no file`), { code, path });
 }
 
 function opened(path: string, flags: number): number | null {
@@ -155,7 +166,7 @@ export function makeFolder(path: string): void {
 
 /** Takes others' rights to a folder away. */
 export function makePrivate(path: string): void {
-  fs.chmodSync(path, 0o700);
+  calls.changeMode(path, 0o700);
 }
 
 /** Removes a file if it is there; says whether it was. */
@@ -185,7 +196,7 @@ const NOWHERE: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENA
 /** Whether anything has this path; a dangling link counts. */
 export function pathExists(path: string): boolean {
   try {
-    return fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    return calls.lookAt(path) !== undefined;
   } catch (error) {
     if (NOWHERE.has(errorCode(error))) return false;
     throw error;
@@ -195,7 +206,7 @@ export function pathExists(path: string): boolean {
 /** The path with every link resolved; null where it leads to nothing. Other errors are thrown. */
 export function realPath(path: string): string | null {
   try {
-    return fs.realpathSync.native(path);
+    return calls.realPath(path);
   } catch (error) {
     if (NOWHERE.has(errorCode(error))) return null;
     throw error;
@@ -204,11 +215,11 @@ export function realPath(path: string): string | null {
 
 /** Sum of the sizes of all files below a folder, in bytes; 0 where there is none. */
 export function treeBytes(path: string): number {
-  const stats = fs.lstatSync(path, { throwIfNoEntry: false });
+  const stats = calls.lookAt(path);
   if (stats === undefined) return 0;
-  if (!stats.isDirectory()) return stats.size;
+  if (!stats.isDirectory()) return Number(stats.size);
   let sum = 0;
-  for (const name of fs.readdirSync(path)) sum += treeBytes(join(path, name));
+  for (const { name } of calls.list(path)) sum += treeBytes(join(path, name));
   return sum;
 }
 

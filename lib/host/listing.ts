@@ -1,9 +1,9 @@
 // Folder listings, in the one order. Law kept: a name that is not valid UTF-8 is counted, never guessed: both runtimes
 // hand such names out with replacement characters, under which nothing can be found.
 
-import * as fs from "node:fs";
 import { join } from "node:path";
 import { byUtf8 } from "../model/mod.ts";
+import { calls } from "./calls.ts";
 import { type FileKind, statPath } from "./stamps.ts";
 
 export interface FolderEntry {
@@ -22,7 +22,7 @@ export function listFolder(path: string): FolderListing {
   const entries: FolderEntry[] = [];
   const seen = new Set<string>();
   let undecodable = 0;
-  for (const entry of fs.readdirSync(path, { withFileTypes: true })) {
+  for (const entry of calls.list(path)) {
     const name = entry.name;
     const replaced = name.includes("\ufffd");
     if (replaced && (seen.has(name) || statPath(join(path, name)) === null)) {

@@ -1,7 +1,7 @@
 // The machine: disks, processes, clocks, environment, locks, progress. The only room beside `wasm` that imports a `node:`
 // module. Never here: Git, SQL, languages.
 
-export { type DiskCalls, errorCode, replaceCalls } from "./calls.ts";
+export { type DiskCalls, errorCode, errorPath, replaceCalls } from "./calls.ts";
 export { isYounger, monotonicMs, sleep, sleepSync, uptimeMs, wallMs } from "./clock.ts";
 export { deflate, inflate } from "./compression.ts";
 export {

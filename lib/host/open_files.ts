@@ -3,23 +3,25 @@
 
 import * as fs from "node:fs";
 import { dirname } from "node:path";
-import { calls, errorCode } from "./calls.ts";
+import { calls, errorCode, ofPath } from "./calls.ts";
 import { openToRead, writeAll } from "./disk.ts";
 
 /** A file open for reading at any place. Close it. */
 export class RandomReader {
   readonly sizeBytes: number;
   readonly #descriptor: number;
+  readonly #path: string;
 
-  private constructor(descriptor: number, sizeBytes: number) {
+  private constructor(descriptor: number, sizeBytes: number, path: string) {
     this.#descriptor = descriptor;
     this.sizeBytes = sizeBytes;
+    this.#path = path;
   }
 
   /** Opens a file; null where there is none. Other errors are thrown. */
   static open(path: string): RandomReader | null {
     const opened = openToRead(path);
-    return opened === null ? null : new RandomReader(opened.descriptor, opened.sizeBytes);
+    return opened === null ? null : new RandomReader(opened.descriptor, opened.sizeBytes, path);
   }
 
   /** The bytes at a place; fewer than asked for where the file ends before. */
@@ -27,11 +29,19 @@ export class RandomReader {
     const buffer = new Uint8Array(byteLength);
     let filled = 0;
     while (filled < byteLength) {
-      const count = calls.read(this.#descriptor, buffer, filled, byteLength - filled, byteOffset + filled);
+      const count = this.#readInto(buffer, filled, byteOffset + filled);
       if (count === 0) return buffer.subarray(0, filled);
       filled += count;
     }
     return buffer;
+  }
+
+  #readInto(buffer: Uint8Array, filled: number, byteOffset: number): number {
+    try {
+      return calls.read(this.#descriptor, buffer, filled, buffer.length - filled, byteOffset);
+    } catch (error) {
+      throw ofPath(error, this.#path);
+    }
   }
 
   close(): void {
@@ -102,7 +112,7 @@ export function createMarker(path: string): void {
 /** Removes a folder if it is empty; says whether it is gone. */
 export function removeEmptyFolder(path: string): boolean {
   try {
-    fs.rmdirSync(path);
+    calls.removeFolder(path);
     return true;
   } catch (error) {
     const code = errorCode(error);
@@ -117,17 +127,17 @@ export function removeEmptyFolder(path: string): boolean {
  * (or a link to one). Where a platform has no owners and modes, a folder is `private`.
  */
 export function folderPrivacy(path: string): "missing" | "private" | "open" | "foreign" | "other" {
-  const stats = fs.lstatSync(path, { throwIfNoEntry: false });
+  const stats = calls.lookAt(path);
   if (stats === undefined) return "missing";
   if (!stats.isDirectory()) return "other";
   if (process.platform === "win32") return "private";
-  if (stats.uid !== process.geteuid?.()) return "foreign";
-  return (stats.mode & 0o077) === 0 ? "private" : "open";
+  if (Number(stats.uid) !== process.geteuid?.()) return "foreign";
+  return (stats.mode & 0o077n) === 0n ? "private" : "open";
 }
 
 /** Whether other users may add to and rename in a folder of any owner, and so replace what lies in it. */
 export function othersMayWrite(path: string): boolean {
-  const stats = fs.statSync(path, { throwIfNoEntry: false });
+  const stats = calls.stat(path);
   if (stats === undefined || process.platform === "win32") return false;
   const STICKY = 0o1000;
   return (stats.mode & 0o022) !== 0 && (stats.mode & STICKY) === 0;

@@ -192,8 +192,8 @@ function folderProblem(error: unknown): FolderProblem {
 function openByPath(root: string, path: string): FolderProblem | null {
   let real: string;
   try {
-    real = fs.realpathSync.native(path);
-    if (!fs.lstatSync(path).isDirectory() && real === path) return "missing";
+    real = calls.realPath(path);
+    if (calls.lookAt(path)?.isDirectory() !== true && real === path) return "missing";
   } catch (error) {
     return folderProblem(error);
   }
@@ -207,7 +207,7 @@ function isBelow(root: string, path: string): boolean {
 
 function realOf(path: string): string | null {
   try {
-    return fs.realpathSync.native(path);
+    return calls.realPath(path);
   } catch {
     return null;
   }

@@ -3,8 +3,9 @@
 // Deno milliseconds and, for the change time, whole seconds; some file systems keep whole seconds), and a stamp that is
 // too young to be trusted is known as such. Not here: what a change means.
 
-import * as fs from "node:fs";
+import type { BigIntStats } from "node:fs";
 import type { FileStamp } from "../model/mod.ts";
+import { calls } from "./calls.ts";
 
 const NS_PER_MS = 1_000_000n;
 const NS_PER_SECOND = 1_000_000_000n;
@@ -30,16 +31,16 @@ export interface FileStat {
 
 /** Looks at a path without following a last link; null where there is nothing. Other errors are thrown. */
 export function statPath(path: string): FileStat | null {
-  const stats = fs.lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  const stats = calls.lookAt(path);
   return stats === undefined ? null : fileStat(stats);
 }
 
 /** Looks at an open descriptor. */
 export function statDescriptor(descriptor: number): FileStat {
-  return fileStat(fs.fstatSync(descriptor, { bigint: true }));
+  return fileStat(calls.lookAtOpen(descriptor));
 }
 
-function fileStat(stats: fs.BigIntStats): FileStat {
+function fileStat(stats: BigIntStats): FileStat {
   return {
     kind: stats.isFile()
       ? "file"

@@ -61,6 +61,7 @@ export const FINDINGS = {
   "file.unknown": ["files", "warning", "a file that is not of the cache"],
   "build.failed": ["last_build", "warning", "the last build failed"],
   "build.killed": ["last_build", "note", "the last build was killed"],
+  "build.unknown": ["last_build", "warning", "what was noted of the last build is damaged"],
 } as const satisfies Readonly<Record<string, readonly [Check, Severity, string]>>;
 
 export type FindingCode = keyof typeof FINDINGS;

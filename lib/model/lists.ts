@@ -1,8 +1,28 @@
-// Lists by key. Not here: what is in them.
+// Lists by key, and lists of any length. Law kept: no list is handed on as arguments, of which an engine takes only so many.
+// Not here: what is in them.
 
 /** Adds to the list of a key, which it makes where there is none. */
 export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
+}
+
+/** Adds all of one list to another. */
+export function addAll<T>(list: T[], more: Iterable<T>): void {
+  for (const one of more) list.push(one);
+}
+
+/** The greatest of some numbers, at least `floor`. */
+export function greatest<N extends number>(floor: N, numbers: Iterable<N>): N {
+  let most = floor;
+  for (const one of numbers) if (one > most) most = one;
+  return most;
+}
+
+/** The least of some numbers, at most `ceiling`. */
+export function least<N extends number>(ceiling: N, numbers: Iterable<N>): N {
+  let fewest = ceiling;
+  for (const one of numbers) if (one < fewest) fewest = one;
+  return fewest;
 }

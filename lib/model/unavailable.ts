@@ -1,4 +1,4 @@
-// Trouble with a disk of ours, in words. Law kept: they hold no path; the system's own code stands in the detail.
+// Trouble with a disk, in words. Law kept: they hold no path; the system's own code stands in the detail.
 
 import { Failure } from "./failure.ts";
 
@@ -37,10 +37,14 @@ const HINTS: Readonly<Record<string, string>> = {
 /** What may be otherwise the next time, with nobody doing anything. */
 const PASSING: ReadonlySet<string> = new Set(["ENOENT", "EMFILE", "ENFILE"]);
 
+/** What a system's code says, in words. */
+export function systemWords(systemCode: string): string {
+  return SYSTEM_WORDS[systemCode] ?? `the system said ${systemCode}`;
+}
+
 /** `index.unavailable`: what could not be done, and what the system said. */
 export function unavailable(doing: string, systemCode: string, cause: unknown): Failure {
-  const words = SYSTEM_WORDS[systemCode] ?? `the system said ${systemCode}`;
-  return new Failure("index.unavailable", `${doing}: ${words}`, {
+  return new Failure("index.unavailable", `${doing}: ${systemWords(systemCode)}`, {
     hint: HINTS[systemCode],
     detail: { system_code: systemCode },
     retry: PASSING.has(systemCode),

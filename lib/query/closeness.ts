@@ -20,19 +20,19 @@ const ROUNDS = 12;
 /** The closeness of each reached symbol, over 0 and under 1; coarse steps are only taken where that is asked for. */
 export function closeness({ seeds, steps }: Impact, takesCoarse: boolean): ReadonlyMap<number, number> {
   const isSeed = new Set(seeds.map(({ number }) => number));
-  let known: ReadonlyMap<number, number> = new Map([...isSeed].map((seed) => [seed, 1]));
+  // Of many seeds few have a step that was seen, and those are gone over in every round.
+  const starts = [...isSeed].filter((seed) => steps.has(seed)).map((seed) => [seed, 1] as const);
+  let known: ReadonlyMap<number, number> = new Map();
   for (let round = 0; round < ROUNDS; round++) {
     const missing = new Map<number, number>();
-    for (const [near, value] of known) {
+    for (const [near, value] of [...starts, ...known]) {
       for (const { far, confidence, isCoarse, note } of steps.get(near) ?? []) {
         if (isSeed.has(far) || (isCoarse && !takesCoarse)) continue;
         const kept = isCoarse ? KEPT_BY_COARSE : note === "handed" ? KEPT_BY_HANDED : KEPT[confidence];
         missing.set(far, (missing.get(far) ?? 1) * (1 - value * kept));
       }
     }
-    const next = new Map([...isSeed].map((seed) => [seed, 1]));
-    for (const [far, share] of missing) next.set(far, 1 - share);
-    known = next;
+    known = new Map([...missing].map(([far, share]) => [far, 1 - share]));
   }
   return known;
 }

@@ -15,68 +15,114 @@ const KEEPERS: ReadonlySet<SymbolKind> = new Set(["variable", "constant", "field
 
 /** Uses of what keeps the function: each by somebody who may run it. */
 export function usesOfKeepers(view: View, handed: StoredSymbolRow): StoredEdgeRow[] {
-  const { edges } = view.reader;
-  const keepers = new Set<number>();
-  for (const site of edges.to(handed.number, ["references"])) {
-    for (const keeper of keepersAt(view, view.symbol(site.source), site)) keepers.add(keeper);
-  }
-  for (const site of edges.from(handed.number, ["decorates"])) {
-    const around = handed.parent < 0 ? null : view.symbol(handed.parent);
-    if (around !== null) { for (const keeper of decoratorsKeepers(view, around, site)) keepers.add(keeper); }
-  }
-  keepers.delete(handed.number);
-  return [...keepers].flatMap((keeper) => {
-    if (edges.countTo(keeper, USES) > MAX_USES) return [];
-    return edges.to(keeper, USES).filter(({ source }) => source !== handed.number);
-  });
+  let keeping = keepings.get(view);
+  if (keeping === undefined) keepings.set(view, keeping = new Keeping(view));
+  return keeping.usesOf(handed);
 }
 
-/** What a site puts a function into: what is declared or named around it, and what they fill that it is given to. */
-function* keepersAt(view: View, user: StoredSymbolRow, site: StoredEdgeRow): Iterable<number> {
-  const { reader } = view;
-  for (const symbol of reader.symbols.inFile(site.path)) {
-    const isAround = symbol.startByte <= site.byteOffset && site.byteOffset < symbol.endByte;
-    if (isAround && isKeeper(symbol)) yield symbol.number;
+const keepings = new WeakMap<View, Keeping>();
+
+/** What is read of keepers for one question: a table is asked about for each of the functions that it names. */
+class Keeping {
+  readonly #view: View;
+  readonly #lines = new Map<number, ReadonlyMap<number, readonly StoredEdgeRow[]>>();
+  readonly #keepersInLine = new Map<readonly StoredEdgeRow[], readonly number[]>();
+  readonly #filled = new Map<number, readonly number[]>();
+  readonly #filledByLoading = new Map<number, readonly number[]>();
+  readonly #uses = new Map<number, readonly StoredEdgeRow[]>();
+
+  constructor(view: View) {
+    this.#view = view;
   }
-  for (const { kind, target } of namedInLine(view, user, site.line)) {
-    if (kind === "references" && isKeeper(view.symbol(target))) yield target;
-    if (kind === "calls") yield* filledBy(view, view.symbol(target));
+
+  usesOf(handed: StoredSymbolRow): StoredEdgeRow[] {
+    const { edges } = this.#view.reader;
+    const keepers = new Set<number>();
+    for (const site of edges.to(handed.number, ["references"])) {
+      for (const keeper of this.#keepersAt(this.#view.symbol(site.source), site)) keepers.add(keeper);
+    }
+    const around = handed.parent < 0 ? null : this.#view.symbol(handed.parent);
+    for (const site of around === null ? [] : edges.from(handed.number, ["decorates"])) {
+      for (const keeper of this.#decoratorsKeepers(around!, site)) keepers.add(keeper);
+    }
+    keepers.delete(handed.number);
+    return [...keepers].flatMap((keeper) =>
+      this.#usesOfKeeper(keeper).filter(({ source }) => source !== handed.number)
+    );
   }
-  // What nobody can name runs while it is loaded.
-  const isLoading = isCallable(user.kind) && !user.exported && !user.isTest &&
-    reader.edges.countTo(user.number, ["calls", "references"]) === 0;
-  if (isLoading) yield* filledBy(view, user);
+
+  /** The uses of a keeper, none where there are too many. */
+  #usesOfKeeper(keeper: number): readonly StoredEdgeRow[] {
+    const { edges } = this.#view.reader;
+    return once(
+      this.#uses,
+      keeper,
+      () => edges.countTo(keeper, USES) > MAX_USES ? [] : edges.to(keeper, USES),
+    );
+  }
+
+  /** What a site puts a function into: what is declared or named around it, and what they fill that it is given to. */
+  *#keepersAt(user: StoredSymbolRow, site: StoredEdgeRow): Iterable<number> {
+    for (const symbol of this.#view.reader.symbols.around(site.path, site.byteOffset)) {
+      if (isKeeper(symbol)) yield symbol.number;
+    }
+    const named = this.#namedInLine(user, site.line);
+    yield* once(this.#keepersInLine, named, () => this.#keepersAmong(named));
+    yield* once(this.#filledByLoading, user.number, () => this.#isLoading(user) ? this.#filledBy(user) : []);
+  }
+
+  /** Whether a function is run while it is loaded, since nobody can name it. */
+  #isLoading(user: StoredSymbolRow): boolean {
+    return isCallable(user.kind) && !user.exported && !user.isTest &&
+      this.#view.reader.edges.countTo(user.number, ["calls", "references"]) === 0;
+  }
+
+  /** What a decorator is a member of: a registry, an application, a group of commands. */
+  *#decoratorsKeepers(user: StoredSymbolRow, site: StoredEdgeRow): Iterable<number> {
+    for (const { kind, target, byteOffset } of this.#namedInLine(user, site.line)) {
+      const keeper = this.#view.symbol(target).kind;
+      const isModule = keeper === "file" || keeper === "package";
+      if (kind === "references" && byteOffset < site.byteOffset && !isModule) yield target;
+    }
+  }
+
+  /** What a symbol names and calls in a line. */
+  #namedInLine(user: StoredSymbolRow, line: number): readonly StoredEdgeRow[] {
+    const byLine = once(this.#lines, user.number, () =>
+      Map.groupBy(
+        this.#view.reader.edges.from(user.number, ["references", "calls"]),
+        (edge) => edge.line,
+      ));
+    return byLine.get(line) ?? NOTHING;
+  }
+
+  /** Of what a line names those that keep something, and what is filled by what it calls. */
+  #keepersAmong(named: readonly StoredEdgeRow[]): readonly number[] {
+    const keepers = named.flatMap(({ kind, target }) => {
+      const symbol = this.#view.symbol(target);
+      return kind === "calls" ? this.#filledBy(symbol) : isKeeper(symbol) ? [target] : [];
+    });
+    return [...new Set(keepers)];
+  }
+
+  /** What a function uses beside it: variables of its file, fields of its owner. */
+  #filledBy(callable: StoredSymbolRow): readonly number[] {
+    return once(this.#filled, callable.number, () => {
+      const used = this.#view.reader.edges.from(callable.number, ["references"])
+        .map(({ target }) => this.#view.symbol(target));
+      const beside = used.filter((one) => one.parent === callable.parent && isKeeper(one));
+      return [...new Set(beside.map(({ number }) => number))];
+    });
+  }
 }
 
-/** What a decorator is a member of: a registry, an application, a group of commands. */
-function* decoratorsKeepers(view: View, user: StoredSymbolRow, site: StoredEdgeRow): Iterable<number> {
-  for (const { kind, target, byteOffset } of namedInLine(view, user, site.line)) {
-    const keeper = view.symbol(target).kind;
-    const isModule = keeper === "file" || keeper === "package";
-    if (kind === "references" && byteOffset < site.byteOffset && !isModule) yield target;
-  }
-}
+const NOTHING: readonly StoredEdgeRow[] = [];
 
-const lines = new WeakMap<View, Map<number, ReadonlyMap<number, readonly StoredEdgeRow[]>>>();
-
-/** What a symbol names and calls in a line. A file names much, and is asked for each line that hands something on. */
-function namedInLine(view: View, user: StoredSymbolRow, line: number): readonly StoredEdgeRow[] {
-  const known = lines.get(view) ?? new Map();
-  lines.set(view, known);
-  let byLine = known.get(user.number);
-  if (byLine === undefined) {
-    byLine = Map.groupBy(view.reader.edges.from(user.number, ["references", "calls"]), (edge) => edge.line);
-    known.set(user.number, byLine);
-  }
-  return byLine.get(line) ?? [];
-}
-
-/** What a function uses beside it: variables of its file, fields of its owner. */
-function* filledBy(view: View, callable: StoredSymbolRow): Iterable<number> {
-  for (const { target } of view.reader.edges.from(callable.number, ["references"])) {
-    const used = view.symbol(target);
-    if (used.parent === callable.parent && isKeeper(used)) yield target;
-  }
+/** What is known of a key; found out when it is first asked for. */
+function once<K, V>(known: Map<K, V>, key: K, find: () => V): V {
+  let found = known.get(key);
+  if (found === undefined) known.set(key, found = find());
+  return found;
 }
 
 function isKeeper({ kind }: StoredSymbolRow): boolean {

@@ -3,7 +3,7 @@
 // never followed; a walk is bounded and says where it stopped. Not here: which steps there are; which of the reached symbols
 // are tests.
 
-import { addTo, byUtf8, type Confidence, CONFIDENCES } from "../model/mod.ts";
+import { addAll, addTo, byUtf8, type Confidence, CONFIDENCES } from "../model/mod.ts";
 import type { StoredSymbolRow } from "../store/mod.ts";
 import { type ImpactStep, isFree, type Reach, stepsFrom } from "./impact_steps.ts";
 import type { View } from "./scope.ts";
@@ -59,9 +59,15 @@ function expanded(view: View, named: readonly StoredSymbolRow[]): StoredSymbolRo
     if (seeds.has(symbol.number)) continue;
     seeds.set(symbol.number, symbol);
     if (view.isOver()) break;
-    open.push(...view.reader.edges.children(symbol.number));
+    addAll(open, view.reader.edges.children(symbol.number));
   }
   return [...seeds.values()];
+}
+
+/** The seeds, and those of them that a step was seen from: of many there are few. */
+interface Starts {
+  readonly isSeed: ReadonlySet<number>;
+  readonly starts: readonly number[];
 }
 
 class ImpactWalk {
@@ -134,9 +140,11 @@ class ImpactWalk {
   /** The best path to each symbol that was reached. */
   affected(depth: number): Affected[] {
     const found = new Map<number, Affected>();
+    const isSeed = new Set(this.#seeds.map(({ number }) => number));
+    const seeds: Starts = { isSeed, starts: [...isSeed].filter((seed) => this.#steps.has(seed)) };
     for (const isCoarse of [false, true]) {
       for (const weakest of FOLLOWED) {
-        for (const [number, path] of this.#shortest(weakest, isCoarse, depth)) {
+        for (const [number, path] of this.#shortest(weakest, isCoarse, depth, seeds)) {
           if (found.has(number)) continue;
           const symbol = this.#view.symbol(number);
           found.set(number, { symbol, distance: path.length, weakest, isCoarse, path });
@@ -151,16 +159,20 @@ class ImpactWalk {
   }
 
   /** Shortest paths over steps at least that sure, breadth first. */
-  #shortest(weakest: Confidence, isCoarse: boolean, depth: number): Map<number, readonly ImpactStep[]> {
+  #shortest(
+    weakest: Confidence,
+    isCoarse: boolean,
+    depth: number,
+    { isSeed, starts }: Starts,
+  ): Map<number, readonly ImpactStep[]> {
     const allowed = CONFIDENCES.indexOf(weakest);
-    const seeds = new Set(this.#seeds.map(({ number }) => number));
     const paths = new Map<number, readonly ImpactStep[]>();
-    let frontier: (readonly [number, readonly ImpactStep[]])[] = [...seeds].map((one) => [one, []]);
+    let frontier: (readonly [number, readonly ImpactStep[]])[] = starts.map((one) => [one, []]);
     for (let distance = 0; distance < depth; distance++) {
       const next: (readonly [number, readonly ImpactStep[]])[] = [];
       for (const [near, path] of frontier) {
         for (const step of this.#steps.get(near) ?? []) {
-          const isTold = seeds.has(step.far) || paths.has(step.far);
+          const isTold = isSeed.has(step.far) || paths.has(step.far);
           if (isTold || CONFIDENCES.indexOf(step.confidence) > allowed) continue;
           if (step.isCoarse && !isCoarse) continue;
           const longer = [...path, step];

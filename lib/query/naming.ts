@@ -64,11 +64,28 @@ export function namedSymbols(view: View, written: string): Named {
 
 /** A symbol by a name that means just this one, or by its id where there is no such name. */
 export function nameAlone(view: View, symbol: StoredSymbolRow): { symbol: string } | { symbol_id: string } {
-  const name = `${symbol.path}#${symbol.qualifiedName}`;
-  const { exact } = namedSymbols(view, name);
-  return exact.length === 1 && exact[0].number === symbol.number
-    ? { symbol: name }
-    : { symbol_id: symbol.id };
+  const { path, qualifiedName } = symbol;
+  const written = `${path}#${qualifiedName}`;
+  const means = split(view, written);
+  const isCut = means.path === path && means.name === qualifiedName;
+  return isCut && isAlone(view, symbol) ? { symbol: written } : { symbol_id: symbol.id };
+}
+
+/** Whether nothing else in its file has the qualified name of a symbol. Only its file is looked at: a name may be everywhere. */
+function isAlone(view: View, symbol: StoredSymbolRow): boolean {
+  const { path, kind, qualifiedName } = symbol;
+  if (kind === "file") return qualifiedName === "<module>";
+  if (qualifiedName === "<module>" || !isNamedSo(symbol)) return false;
+  const own = view.reader.symbols.inFile(path);
+  const same = own.filter((one) =>
+    one.kind !== "file" && one.qualifiedName === qualifiedName && isNamedSo(one)
+  );
+  return same.length === 1;
+}
+
+/** Whether a symbol is found by its qualified name: that ends with its name. */
+function isNamedSo({ name, qualifiedName }: StoredSymbolRow): boolean {
+  return qualifiedName === name || qualifiedName.endsWith(`.${name}`);
 }
 
 /** Cuts `path#name` where what stands before a `#` is a file: both paths and names may hold one. */

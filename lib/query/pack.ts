@@ -1,7 +1,7 @@
 // What to read with a symbol: where it lives, what it calls, who calls it. Law kept: no symbol twice; the surest and most
 // central come first. Not here: how much of each fits.
 
-import { CONFIDENCES, type EdgeKind } from "../model/mod.ts";
+import { CONFIDENCES, type EdgeKind, least } from "../model/mod.ts";
 import type { StoredEdgeRow, StoredSymbolRow } from "../store/mod.ts";
 import { isInTest } from "./map.ts";
 import type { View } from "./scope.ts";
@@ -85,7 +85,7 @@ class Groups {
 
   #ranked(role: Packed["role"]): Packed[] {
     const doubt = ({ edges }: Packed) =>
-      Math.min(...edges.map(({ confidence }) => CONFIDENCES.indexOf(confidence)));
+      least(CONFIDENCES.length, edges.map(({ confidence }) => CONFIDENCES.indexOf(confidence)));
     return [...this.#groups.get(role) ?? []]
       .map(([number, edges]) => ({ symbol: this.#view.symbol(number), role, edges }))
       .sort((a, b) =>

@@ -10,7 +10,7 @@ import { isInTest } from "./map.ts";
 import { fileSymbol } from "./naming.ts";
 import type { View } from "./scope.ts";
 import { type AffectedTest, HINTS, testsOf } from "./tests_of.ts";
-import { unboundByName, unboundSites } from "./walk.ts";
+import { UnboundSites } from "./walk.ts";
 
 /** Something found in the graph of one side. */
 export interface OnSide<T> {
@@ -94,11 +94,12 @@ export function rankedChanges(
   symbols: readonly ChangedSymbol[],
 ): ReviewedChange[] {
   const whole = new Set(files.filter(({ change }) => change !== "modified").map(({ path }) => path));
-  const told = new Set(symbols.map(({ symbol }) => symbol.path));
+  const told = new Map<string, number>();
+  for (const { symbol } of symbols) told.set(symbol.path, (told.get(symbol.path) ?? 0) + 1);
   const ofFiles = files.filter(({ path }) => whole.has(path) || !told.has(path)).map(({ path, change }) => {
     const side: "before" | "after" = change === "deleted" ? "before" : "after";
     const symbol = fileSymbol(side === "before" ? before : after, path);
-    const held = symbols.filter(({ symbol }) => symbol.path === path).length;
+    const held = told.get(path) ?? 0;
     return {
       change: { change, symbol, side, signatureChanged: false },
       symbols: whole.has(path) ? held : null,
@@ -167,10 +168,11 @@ export function breaksOf(
 
 /** Sites that name something that changed or went, and were not bound: they may or may not mean it. */
 export function unboundSitesOfChanges(after: View, symbols: readonly ChangedSymbol[]): number {
+  const known = symbols.filter(({ change }) => change !== "added");
+  const changed = known.filter(({ side }) => side === "after").map(({ symbol }) => symbol);
+  const gone = new Set(known.filter(({ side }) => side === "before").map(({ symbol }) => symbol.name));
   const sites = new Set<string>();
-  for (const { symbol, side, change } of symbols) {
-    if (change === "added") continue;
-    const misses = side === "after" ? unboundSites(after, symbol, "all") : unboundByName(after, symbol.name);
+  for (const misses of new UnboundSites(after).lists(changed, [...gone])) {
     for (const { path, byteOffset } of misses) sites.add(`${path}:${byteOffset}`);
   }
   return sites.size;

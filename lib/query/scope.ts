@@ -31,6 +31,7 @@ export class View {
   readonly isOver: () => boolean;
   readonly #familyOf: (language: string) => string;
   readonly #inside = new Map<string, boolean>();
+  readonly #families = new Map<string, string | null>();
 
   constructor(reader: GraphReader, filter: Filter, surroundings: Surroundings) {
     this.reader = reader;
@@ -65,11 +66,18 @@ export class View {
 
   /** Whether code at one path can name what is at the other. */
   sameFamily(one: string, other: string): boolean {
-    const family = (path: string) => {
+    return this.family(one) === this.family(other);
+  }
+
+  /** What can name each other: the family of a path's language, null for text. */
+  family(path: string): string | null {
+    let family = this.#families.get(path);
+    if (family === undefined) {
       const language = this.reader.files.byPath(path)?.language ?? null;
-      return language === null ? null : this.#familyOf(language);
-    };
-    return family(one) === family(other);
+      family = language === null ? null : this.#familyOf(language);
+      this.#families.set(path, family);
+    }
+    return family;
   }
 
   symbol(number: number): StoredSymbolRow {

@@ -132,15 +132,13 @@ interface Hint {
 }
 
 function hints(view: View, seeds: readonly StoredSymbolRow[]): Hint[] {
-  const changed = [...new Set(seeds.map(({ path }) => path))];
+  const changed = new Set(seeds.map(({ path }) => path));
   // What is beside a test that changed is no test of it.
   const tested = seeds.filter((seed) => testAround(view, seed).kind === "file").map(({ path }) => path);
   const stems = new Set(tested.map(stemOf));
   const folders = new Set(tested.map(folderOf));
   const tests = view.reader.files.all(view.storeFilter)
-    .filter(({ path, status, language }) =>
-      status !== "omitted" && language !== null && !changed.includes(path)
-    )
+    .filter(({ path, status, language }) => status !== "omitted" && language !== null && !changed.has(path))
     .map(({ path }) => view.reader.symbols.inFile(path).find(({ kind }) => kind === "file"))
     .filter((file) => file !== undefined && file.isTest) as StoredSymbolRow[];
   const near = (test: StoredSymbolRow) => folders.has(folderOf(test.path)) ? 0 : 1;

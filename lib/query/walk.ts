@@ -2,7 +2,7 @@
 // where it stopped; cycles and diamonds give each symbol once, at its shortest distance; what the filter leaves out is
 // counted and not walked.
 
-import { CONFIDENCES, type EdgeKind, isCallable, isType } from "../model/mod.ts";
+import { addAll, CONFIDENCES, type EdgeKind, isCallable, isType, least } from "../model/mod.ts";
 import type { StoredEdgeRow, StoredSymbolRow, StoredUnresolvedRow } from "../store/mod.ts";
 import type { View } from "./scope.ts";
 
@@ -124,7 +124,7 @@ class Trail {
       steps,
     }));
     this.#current = new Map();
-    this.#reached.push(...found.sort((a, b) => doubt(a) - doubt(b)));
+    addAll(this.#reached, found.sort((a, b) => doubt(a) - doubt(b)));
     return found.map(({ symbol }) => symbol);
   }
 
@@ -140,7 +140,7 @@ class Trail {
 
 /** How far down the ladder the surest of the steps stands. */
 function doubt({ steps }: Reached): number {
-  return Math.min(...steps.map(({ edge }) => CONFIDENCES.indexOf(edge.confidence)));
+  return least(CONFIDENCES.length, steps.map(({ edge }) => CONFIDENCES.indexOf(edge.confidence)));
 }
 
 function* stepsFrom(view: View, symbol: StoredSymbolRow, direction: Direction): Iterable<Step> {
@@ -185,11 +185,58 @@ export function unboundSites(
   symbol: StoredSymbolRow,
   uses: "calls" | "all",
 ): StoredUnresolvedRow[] {
-  const owner = constructedClass(view, symbol);
-  const names = owner === null ? [symbol.name] : [symbol.name, owner.name];
-  return names.flatMap((name) => unboundByName(view, name)).filter((miss) =>
+  return namesOf(view, symbol).flatMap((name) => unboundByName(view, name)).filter((miss) =>
     (uses === "all" || CALL_ROLES.has(miss.role)) && view.sameFamily(miss.path, symbol.path)
   );
+}
+
+/** The names that a use of the symbol may be written with. */
+function namesOf(view: View, symbol: StoredSymbolRow): string[] {
+  const owner = constructedClass(view, symbol);
+  return owner === null ? [symbol.name] : [symbol.name, owner.name];
+}
+
+/** Unbound sites of many symbols: those of a name are read once, however many symbols have it. */
+export class UnboundSites {
+  readonly #view: View;
+  readonly #byName = new Map<string, ReadonlyMap<string | null, readonly StoredUnresolvedRow[]>>();
+
+  constructor(view: View) {
+    this.#view = view;
+  }
+
+  /** How many sites may mean the symbol: as many as `unboundSites` finds of all uses. */
+  countOf(symbol: StoredSymbolRow): number {
+    const family = this.#view.family(symbol.path);
+    return namesOf(this.#view, symbol)
+      .reduce((sum, name) => sum + (this.#named(name).get(family)?.length ?? 0), 0);
+  }
+
+  /** Each list of sites that may mean one of the symbols, or that has one of the names, once. */
+  lists(
+    symbols: readonly StoredSymbolRow[],
+    names: readonly string[],
+  ): Set<readonly StoredUnresolvedRow[]> {
+    const lists = new Set<readonly StoredUnresolvedRow[]>();
+    const add = (name: string, family: string | null) => {
+      const found = this.#named(name).get(family);
+      if (found !== undefined) lists.add(found);
+    };
+    for (const symbol of symbols) {
+      for (const name of namesOf(this.#view, symbol)) add(name, this.#view.family(symbol.path));
+    }
+    for (const name of names) for (const family of this.#named(name).keys()) add(name, family);
+    return lists;
+  }
+
+  #named(name: string): ReadonlyMap<string | null, readonly StoredUnresolvedRow[]> {
+    let found = this.#byName.get(name);
+    if (found === undefined) {
+      found = Map.groupBy(unboundByName(this.#view, name), ({ path }) => this.#view.family(path));
+      this.#byName.set(name, found);
+    }
+    return found;
+  }
 }
 
 /** Sites of a name that were not bound although what they mean may be here. */

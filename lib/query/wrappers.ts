@@ -22,29 +22,47 @@ export function wrappersOf(view: View, decorated: StoredSymbolRow): Wrapping[] {
 /** Who calls what a function wraps. */
 export function callersThrough(view: View, wrapper: StoredSymbolRow): Wrapping[] {
   const { edges } = view.reader;
-  const decorators = holders(view, wrapper).slice(0, 2);
-  return decorators.flatMap((decorator) => edges.to(decorator.number, ["decorates"]))
-    .filter((edge) => wrappersIn(view, edge).some(({ number }) => number === wrapper.number))
-    .flatMap((decoration) =>
-      edges.to(decoration.source, ["calls"]).map((edge) => ({ other: edge.source, edge }))
-    );
+  const decorator = holderOf(view, wrapper);
+  const maker = decorator === null ? null : holderOf(view, decorator);
+  const decorations = [
+    ...decorator === null
+      ? []
+      : edges.to(decorator.number, ["decorates"]).filter((edge) => !isMade(view, edge)),
+    ...maker === null ? [] : edges.to(maker.number, ["decorates"]).filter((edge) => isMade(view, edge)),
+  ];
+  return decorations.flatMap(({ source }) =>
+    edges.to(source, ["calls"]).map((edge) => ({ other: edge.source, edge }))
+  );
 }
 
-/** The functions around a function, innermost first. */
-function holders(view: View, { parent }: StoredSymbolRow): StoredSymbolRow[] {
+/** The function right around a function. */
+function holderOf(view: View, { parent }: StoredSymbolRow): StoredSymbolRow | null {
   const holder = parent < 0 ? null : view.symbol(parent);
-  return holder === null || !isCallable(holder.kind) ? [] : [holder, ...holders(view, holder)];
+  return holder === null || !isCallable(holder.kind) ? null : holder;
 }
 
 /** The functions that a decorator may put in place at a site. */
-function wrappersIn(view: View, { source, target, path, byteOffset }: StoredEdgeRow): StoredSymbolRow[] {
+function wrappersIn(view: View, edge: StoredEdgeRow): StoredSymbolRow[] {
+  const inside = inner(view, edge.target);
+  return isMade(view, edge) ? inside.flatMap(({ number }) => inner(view, number)) : inside;
+}
+
+const callsOf = new WeakMap<View, Map<number, ReadonlySet<string>>>();
+
+/** Whether a decorator is made by a call at its site. What holds many decorated functions is asked for each of them. */
+function isMade(view: View, { source, target, path, byteOffset }: StoredEdgeRow): boolean {
   const { parent } = view.symbol(source);
-  const isMade = parent >= 0 &&
-    view.reader.edges.from(parent, ["calls"]).some((call) =>
-      call.target === target && call.byteOffset === byteOffset && call.path === path
-    );
-  const inside = inner(view, target);
-  return isMade ? inside.flatMap(({ number }) => inner(view, number)) : inside;
+  if (parent < 0) return false;
+  const known = callsOf.get(view) ?? new Map();
+  callsOf.set(view, known);
+  const key = (to: number, at: number, file: string) => `${to}:${at}:${file}`;
+  let calls = known.get(parent);
+  if (calls === undefined) {
+    const edges = view.reader.edges.from(parent, ["calls"]);
+    calls = new Set(edges.map((call) => key(call.target, call.byteOffset, call.path)));
+    known.set(parent, calls);
+  }
+  return calls.has(key(target, byteOffset, path));
 }
 
 function inner(view: View, callable: number): StoredSymbolRow[] {

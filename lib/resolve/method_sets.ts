@@ -4,13 +4,14 @@
 // of them cannot be looked at is said to be ambiguous, and costs no other its answer.
 // Not here: implementing by declaration, which is a reference like any other.
 
-import { addTo, type Definition, EXPR_KINDS, isType, NONE } from "../model/mod.ts";
+import { addTo, type Definition, EXPR_KINDS, greatest, isType, NONE } from "../model/mod.ts";
 import {
   basesOf,
   type Evaluator,
   type FileView,
   findMember,
   outsideOf,
+  PRECISE,
   STATIC,
   type Strength,
 } from "../typing/mod.ts";
@@ -171,7 +172,7 @@ class MethodSets {
         ...methods.map((method) => this.#strengthOf(type, method)),
         ...embedded.map((types) => types.get(type) ?? null),
       ];
-      if (strengths.every((strength) => strength !== null)) found.set(type, Math.max(...strengths));
+      if (strengths.every((strength) => strength !== null)) found.set(type, greatest(PRECISE, strengths));
     }
     return found;
   }

@@ -1,6 +1,14 @@
 // Symbols of a generation, by number, id, name and place.
 
-import { compareUtf8, escapePath, Failure, type GraphSymbol, NONE, unescapePath } from "../model/mod.ts";
+import {
+  addAll,
+  compareUtf8,
+  escapePath,
+  Failure,
+  type GraphSymbol,
+  NONE,
+  unescapePath,
+} from "../model/mod.ts";
 import type { Database, Statement } from "../../wasm/mod.ts";
 import { compareSymbolPlaces } from "./content.ts";
 import type { FilesReader } from "./files_reader.ts";
@@ -26,7 +34,8 @@ export class SymbolsReader {
   readonly #byNumber: Statement;
   readonly #byName: Statement;
   readonly #ofFiles = new Map<string, StoredSymbolRow | null>();
-  #last: LastFile | null = null;
+  /** A question goes over the symbols of files and asks for what lies around their sites, in whatever order those lie. */
+  readonly #inFiles = new Map<string, FileSymbols>();
   readonly #byPrefix: Statement;
   readonly #known = new Map<number, StoredSymbolRow>();
 
@@ -61,7 +70,10 @@ export class SymbolsReader {
     const number = foreign.step() ? foreign.int(0) : null;
     foreign.reset();
     if (number !== null) return this.byNumber(number);
-    return this.inFile(unescapePath(prefix)).find((symbol) => symbol.id === id) ?? null;
+    const own = this.#ofFile(unescapePath(prefix));
+    if (own === null) return null;
+    own.byId ??= new Map(own.symbols.toReversed().map((symbol) => [symbol.id, symbol]));
+    return own.byId.get(id) ?? null;
   }
 
   /** All symbols of exactly that name, in order of path and place. */
@@ -80,7 +92,7 @@ export class SymbolsReader {
     const found: StoredSymbolRow[] = [];
     for (let start = 0; start >= 0 && start < qualifiedName.length;) {
       const named = this.byName(qualifiedName.slice(start));
-      found.push(...named.filter((symbol) => symbol.qualifiedName === qualifiedName));
+      addAll(found, named.filter((symbol) => symbol.qualifiedName === qualifiedName));
       const dot = qualifiedName.indexOf(".", start);
       start = dot < 0 ? dot : dot + 1;
     }
@@ -89,13 +101,18 @@ export class SymbolsReader {
 
   /** All symbols of a file, its own among them, in order of start byte, kind and id. */
   inFile(path: string): readonly StoredSymbolRow[] {
+    return this.#ofFile(path)?.symbols ?? [];
+  }
+
+  #ofFile(path: string): FileSymbols | null {
+    const known = this.#inFiles.get(path);
+    if (known !== undefined) return known;
     const file = this.#files.byPath(path);
-    if (file === null) return [];
-    // A question goes over a file's symbols and asks for their neighbours: the last file is the next, too.
-    if (this.#last?.path === path) return this.#last.symbols;
+    if (file === null) return null;
     const symbols = this.#files.rowsOf(file).symbols.map((number) => this.byNumber(number));
-    this.#last = { path, symbols, nesting: null };
-    return symbols;
+    const own = { symbols, nesting: null, byId: null };
+    this.#inFiles.set(path, own);
+    return own;
   }
 
   /** The symbol that a file itself is; null for an unknown path. */
@@ -110,12 +127,20 @@ export class SymbolsReader {
 
   /** The innermost symbol whose range holds the byte offset: at worst the file's own; null for an unknown path. */
   atByte(path: string, byteOffset: number): StoredSymbolRow | null {
-    const symbols = this.inFile(path);
-    if (symbols.length === 0) return null;
-    const nesting = this.#last!.nesting ??= nestingOf(symbols);
+    return innermost(this.ofFile(path), this.around(path, byteOffset), () => true);
+  }
+
+  /** All symbols whose range holds the byte offset, in order of start byte; those that do not hold it are not gone over. */
+  around(path: string, byteOffset: number): StoredSymbolRow[] {
+    const own = this.#ofFile(path);
+    if (own === null) return [];
+    const { symbols } = own;
+    const nesting = own.nesting ??= nestingOf(symbols);
     const around: StoredSymbolRow[] = [];
-    for (let at = lastStart(symbols, byteOffset); at >= 0; at = nesting[at]) around.push(symbols[at]);
-    return innermost(this.ofFile(path), around.reverse(), (s) => byteOffset < s.endByte);
+    for (let at = lastStart(symbols, byteOffset); at >= 0; at = nesting[at]) {
+      if (byteOffset < symbols[at].endByte) around.push(symbols[at]);
+    }
+    return around.reverse();
   }
 
   /** The innermost symbol whose lines hold the 1-based line. */
@@ -139,6 +164,7 @@ export class SymbolsReader {
   /** Forgets the symbols read so far, for a walk over all of them. */
   forget(): void {
     this.#known.clear();
+    this.#inFiles.clear();
   }
 
   #row(row: Statement): StoredSymbolRow {
@@ -184,11 +210,11 @@ function decoratorsOf(text: string | null): readonly string[] {
   return text === null ? [] : JSON.parse(text);
 }
 
-/** The symbols of one file, and for each the index of the one around its start. */
-interface LastFile {
-  readonly path: string;
+/** The symbols of one file, for each the index of the one around its start, and all by id: of equal ids the first. */
+interface FileSymbols {
   readonly symbols: readonly StoredSymbolRow[];
   nesting: Int32Array | null;
+  byId: ReadonlyMap<string, StoredSymbolRow> | null;
 }
 
 /** For each symbol, in order of start, the index of an earlier one that ends behind its start; -1 without any. */

@@ -1,6 +1,6 @@
 // The type of a call's result: instances of classes, results of functions, what a language says of its own functions.
 
-import { type ExprId, NONE } from "../model/mod.ts";
+import { type ExprId, greatest, NONE } from "../model/mod.ts";
 import {
   HEURISTIC,
   NOTHING_KNOWN,
@@ -185,7 +185,8 @@ function givenBy(
     part.k === "instance" && !isA(evaluator, part, type) && !isA(evaluator, type, part)
   );
   if (others.length === 0) return made;
-  const strength = Math.max(made.strength, found.strength, ...results.map((result) => result.strength));
+  const known = Math.max(made.strength, found.strength);
+  const strength = greatest(known, results.map((result) => result.strength));
   // What is only returned somewhere is one of several: a call of the next class's own is not seen.
   const isDeclared = results.every((result) => result.strength <= STATIC);
   return { ...made, type: unionOf(isDeclared ? others : [type, ...others]), strength };

@@ -1,8 +1,8 @@
 // What the place of an expression wants of it: the declared type of a variable, parameter, property or result. It types the
 // parameters of functions that declare none themselves. Law kept: only a declaration can want something.
 
-import { type ExprId, NONE } from "../model/mod.ts";
-import { NOTHING_KNOWN, partsOf, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
+import { type ExprId, greatest, NONE } from "../model/mod.ts";
+import { NOTHING_KNOWN, partsOf, PRECISE, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { filled, inferred } from "./inference.ts";
@@ -129,7 +129,7 @@ function asArgument(evaluator: Evaluator, file: FileView, call: ExprId, position
   if (wants.length === 0) return NOTHING_KNOWN;
   return {
     type: unionOf(wants.map(({ type }) => type)),
-    strength: Math.max(...wants.map((typed) => typed.strength)),
+    strength: greatest(PRECISE, wants.map((typed) => typed.strength)),
     chain,
   };
 }

@@ -1,8 +1,8 @@
 // What a declared type proves: no more than the declaration does, and no more than the weakest way in which one of its
 // names was bound. Not here: what type a type expression says.
 
-import { type ExprId, NONE } from "../model/mod.ts";
-import { HEURISTIC, STATIC, type Strength, type Typed } from "./algebra.ts";
+import { type ExprId, greatest, NONE } from "../model/mod.ts";
+import { HEURISTIC, PRECISE, STATIC, type Strength, type Typed } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { Memo, perEvaluator } from "./memo.ts";
 import type { FileView, Target } from "./world.ts";
@@ -31,13 +31,13 @@ function weakestName(evaluator: Evaluator, file: FileView, expr: ExprId): Streng
   const kind = evaluator.kind(file, expr);
   if (kind === "name" || kind === "member") {
     const { targets } = evaluator.denote(file, expr);
-    return Math.max(STATIC, ...targets.map((target) => strengthOf(evaluator, target)));
+    return greatest(STATIC, targets.map((target) => strengthOf(evaluator, target)));
   }
   if (kind === "typeof") return evaluator.typeOf(file, evaluator.object(file, expr)).strength;
   // The members of an object type are asked one by one.
   if (kind === "object") return STATIC;
   const parts = [evaluator.object(file, expr), ...evaluator.args(file, expr)];
-  return Math.max(...parts.map((part) => strengthOfNames(evaluator, file, part)));
+  return greatest(PRECISE, parts.map((part) => strengthOfNames(evaluator, file, part)));
 }
 
 /** That a name has alternatives is no weakness here: the type is one of them, and says so. */

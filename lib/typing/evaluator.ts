@@ -2,12 +2,13 @@
 // memoised, with fuel against cycles. A language only gives it the meaning of its annotations, constructors, members
 // and calls. Laws kept: a type is no stronger than the weakest step that gave it, and every step leaves its place.
 
-import { EXPR_KINDS, type ExprId, type ExprKind, NONE } from "../model/mod.ts";
+import { EXPR_KINDS, type ExprId, type ExprKind, greatest, NONE } from "../model/mod.ts";
 import {
   type Chain,
   HEURISTIC,
   NOTHING_KNOWN,
   type Parameter,
+  PRECISE,
   type Seen,
   STATIC,
   type Strength,
@@ -247,7 +248,7 @@ export class Evaluator {
     const known = alternatives.filter((typed) => typed.type.k !== "unknown");
     if (known.length === 0) return NOTHING_KNOWN;
     const type = unionOf(known.map((typed) => typed.type));
-    const strength = Math.max(...known.map((typed) => typed.strength));
+    const strength = greatest(PRECISE, known.map((typed) => typed.strength));
     // What only some of the alternatives prove is an inference.
     return {
       type,

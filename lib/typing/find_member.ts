@@ -2,6 +2,7 @@
 // searched in the order of their language. Answers are remembered, so that a long line is walked once.
 // Not here: what a member that is found means to a receiver.
 
+import { greatest } from "../model/mod.ts";
 import { HEURISTIC, PRECISE, STATIC, type Strength, SYNTACTIC } from "./algebra.ts";
 import { ancestorsFirst, basesOf } from "./bases.ts";
 import type { Evaluator } from "./evaluator.ts";
@@ -212,7 +213,7 @@ function nearest(evaluator: Evaluator, symbol: number, name: string): Found {
     const owners = isInterface ? having.slice(0, 1) : having;
     const symbols = owners.flatMap((owner) => [...evaluator.world.members(owner).get(name)!]);
     const ways = owners.map((owner) => wave.get(owner)!.strength);
-    return { symbols, owner: owners[0], strength: Math.max(above ? HEURISTIC : PRECISE, ...ways) };
+    return { symbols, owner: owners[0], strength: greatest(above ? HEURISTIC : PRECISE, ways) };
   }
   return null;
 }

@@ -1,7 +1,7 @@
 // What a method gives that leaves its result to those that override it. Laws kept: only a method that returns nothing itself
 // and declares no result is asked so; what overriders give is never more than likely; many of them say nothing.
 
-import { addTo, isType, NONE } from "../model/mod.ts";
+import { addAll, addTo, isType, NONE } from "../model/mod.ts";
 import { HEURISTIC, NOTHING_KNOWN, type Typed } from "./algebra.ts";
 import { basesOf } from "./bases.ts";
 import type { Evaluator } from "./evaluator.ts";
@@ -32,7 +32,7 @@ function overriders(evaluator: Evaluator, method: number): number[] {
     for (const sub of below.get(one) ?? []) {
       if (seen.has(sub)) continue;
       seen.add(sub);
-      found.push(...world.members(sub).get(definition.name) ?? []);
+      addAll(found, world.members(sub).get(definition.name) ?? []);
     }
     if (found.length > MAX_OVERRIDERS) break;
   }

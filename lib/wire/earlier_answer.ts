@@ -6,6 +6,7 @@
 import { encodeJson, guardValue, type JsonObject, type JsonValue } from "../guard/mod.ts";
 import { Failure } from "../model/mod.ts";
 import { digestOf, type Sha256 } from "./envelope.ts";
+import { saysEachKeyOnce } from "./json_text.ts";
 
 /** Many times what the longest answer takes, indented; what each byte of a stranger's file may cost is bounded by it too. */
 export const EARLIER_ANSWER = { maxBytes: 1024 * 1024, maxDepth: 64 } as const;
@@ -86,39 +87,11 @@ function parsed(text: string): JsonValue | undefined {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-  if (keysIn(text) === keysOf(value)) return value;
+  if (saysEachKeyOnce(text, value)) return value;
   throw new Failure("request.malformed", "An object of the answer has a key twice.", {
     hint: "evident prints each key once; readers differ in which of two counts.",
     detail: { fields: [{ path: "operation.answer", wanted: "each key once", came: "a key twice" }] },
   });
-}
-
-/** How many keys the objects of a JSON text have as it is written: a key is a string before a colon. */
-function keysIn(text: string): number {
-  const colon = /\s*:/y;
-  let keys = 0;
-  for (let quote = text.indexOf('"'); quote >= 0; quote = text.indexOf('"', colon.lastIndex)) {
-    let end = quote + 1;
-    while (text[end] !== '"') end += text[end] === "\\" ? 2 : 1;
-    colon.lastIndex = end + 1;
-    if (colon.test(text)) keys++;
-    else colon.lastIndex = end + 1;
-  }
-  return keys;
-}
-
-/** How many keys the objects of a value have. Does not recurse: it may nest deeper than an answer does. */
-function keysOf(value: JsonValue): number {
-  let keys = 0;
-  const waiting: (JsonValue | undefined)[] = [value];
-  while (waiting.length > 0) {
-    const one = waiting.pop();
-    if (typeof one !== "object" || one === null) continue;
-    const parts = Object.values(one);
-    if (!Array.isArray(one)) keys += parts.length;
-    for (const part of parts) waiting.push(part);
-  }
-  return keys;
 }
 
 /** The first line of an answer as ndjson. */

@@ -3,8 +3,9 @@
 // Not here: the union of the operations, which their room makes.
 
 import { z } from "zod";
-import type { JsonObject } from "../guard/mod.ts";
+import type { JsonObject, JsonValue } from "../guard/mod.ts";
 import { CONFIDENCES, Failure } from "../model/mod.ts";
+import { saysEachKeyOnce } from "./json_text.ts";
 
 export const MAX_BYTES = { default: 16_000, least: 512, most: 32_768 } as const;
 export const LIMIT = { default: 20, most: 50 } as const;
@@ -123,15 +124,21 @@ export function requireFingerprint(selector: SymbolSelector, expectedFingerprint
 
 const HINT = "evident schema --request says what a request may hold.";
 
-/** Reads JSON text as a request. Throws Failure `request.malformed`. */
+/** Reads JSON text as a request. Throws Failure `request.malformed`, also where it or an answer in it says a key twice. */
 export function parseRequest<T>(text: string, schema: z.ZodType<T>): T {
-  let input: unknown;
+  let input: JsonValue;
   try {
     input = JSON.parse(text);
   } catch (error) {
     throw new Failure("request.malformed", "The request is not JSON.", {
       hint: HINT,
       detail: { fields: [{ path: "", wanted: "one JSON document", came: (error as Error).message }] },
+    });
+  }
+  if (!saysEachKeyOnce(text, input)) {
+    throw new Failure("request.malformed", "An object of the request has a key twice.", {
+      hint: "Readers differ in which of two counts.",
+      detail: { fields: [{ path: "", wanted: "each key once", came: "a key twice" }] },
     });
   }
   return checkRequest(input, schema);

@@ -1,9 +1,11 @@
 // `doctor`: each kind of trouble is found, named by its code, told with the command that mends it, and mended by it; looking
 // changes nothing.
+// Long because: one list of troubles, each a few lines.
 
 import assert from "node:assert/strict";
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -17,7 +19,7 @@ import { spawnSync } from "node:child_process";
 import { describe, it } from "node:test";
 import { encodeLeaseName } from "../../lib/generations/lease.ts";
 import { seal } from "../../lib/generations/sealed.ts";
-import { processIdentity } from "../../lib/host/mod.ts";
+import { processIdentity, replaceCalls } from "../../lib/host/mod.ts";
 import { CHECKS, FINDINGS } from "../../lib/model/mod.ts";
 import { startSqlite } from "../../wasm/mod.ts";
 import { open } from "../../mod.ts";
@@ -233,6 +235,23 @@ const TROUBLE: readonly [
     ],
     ["build.killed"],
   ],
+  ["a damaged note of the last build", ({ layout }) => spoil(layout.lastBuild), ["build.unknown"]],
+  [
+    "another sealed file in the place of the note",
+    ({ layout }) => writeFileSync(layout.lastBuild, seal({ outcome: "published" })),
+    ["build.unknown"],
+  ],
+  ["a note that is no sealed file", ({ layout }) => writeFileSync(layout.lastBuild, "{}"), ["build.unknown"]],
+  ["no note of the last build", ({ layout }) => rmSync(layout.lastBuild), []],
+  [
+    "a folder in the place of the note",
+    ({ layout }) => {
+      rmSync(layout.lastBuild);
+      mkdirSync(layout.lastBuild);
+    },
+    ["cache.unreadable", "file.unknown"],
+    ["index.missing"],
+  ],
   [
     "a last build that failed",
     ({ layout }) =>
@@ -261,6 +280,42 @@ describe("what is found, and mended by the command that is told", () => {
         assert.deepEqual(codes(await examine(world)), left);
       }));
   }
+
+  it("what the system refuses is named by its place in the cache", () =>
+    inWorld(async (world) => {
+      const { layout } = world;
+      const manifest = `generations/${generationsOf(world)[1]}/manifest.json`;
+      for (const part of ["current", "bases", "binding.json", "last_build.json", "lock", manifest]) {
+        const path = join(layout.folder, part);
+        const content = existsSync(path) ? readFileSync(path) : null;
+        rmSync(path, { force: true });
+        mkdirSync(path);
+        const { findings } = await examine(world);
+        const refused = findings.filter(({ code }: Document) => code === "cache.unreadable");
+        assert.deepEqual(
+          [...new Set(refused.map((one: Document) => one.part))],
+          [part],
+          JSON.stringify(findings),
+        );
+        rmSync(path, { recursive: true });
+        if (content !== null) writeFileSync(path, content);
+      }
+    }));
+
+  it("a file of which no byte can be read is named", () =>
+    inWorld(async (world) => {
+      const restore = replaceCalls({
+        read: () => {
+          throw Object.assign(new Error("EIO"), { code: "EIO" });
+        },
+      });
+      const { findings } = await examine(world).finally(restore);
+      const refused = findings.filter(({ code }: Document) => code === "cache.unreadable");
+      assert.ok(refused.length > 0);
+      for (const { part } of refused) {
+        assert.match(String(part), /^(binding\.json|current|bases|generations\/)/);
+      }
+    }));
 
   it("a damaged pointer says nothing of generations that others name", () =>
     inWorld(async (world) => {

@@ -6,6 +6,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CONFIDENCES, EDGE_KINDS, FAILURE_CODES, FINDINGS, UNRESOLVED_REASONS } from "../../lib/model/mod.ts";
+import { ENVELOPE } from "../../lib/operations/earlier/claims.ts";
+import { OF_QUESTION, OF_TELLING } from "../../lib/operations/earlier/item_claims.ts";
 import { LIMITATIONS } from "../../lib/wire/mod.ts";
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -30,6 +32,19 @@ test("the README has every limitation, what it counts and whether it makes an an
   const rows = [...read("README.md").matchAll(/^\| `(\w+)` +\| (.+?) +\| (yes)? *\|$/gm)];
   const told = rows.map(([, code, counts, partial]) => [code, { counts, cuts: partial === "yes" }]);
   assert.deepEqual(Object.fromEntries(told), LIMITATIONS);
+});
+
+test("the README says which fields of an earlier answer the digest alone covers", () => {
+  const said = read("README.md").split("\nSome fields are covered by `answer_digest` alone")[1].split(
+    "Where there is",
+  )[0];
+  const checked = ["fingerprint", "before_fingerprint", "files", "files_before", "items", "coverage"];
+  const ofWhole = [...ENVELOPE].filter((part) => ![...checked, "checked_at", "answer_digest"].includes(part));
+  const ofItems = [...OF_TELLING, ...OF_QUESTION].filter((field) => field !== "generation");
+  assert.deepEqual(
+    [...said.matchAll(/`(\w+)`/g)].map(([, field]) => field).sort(),
+    [...ofWhole, ...ofItems, "rank"].sort(),
+  );
 });
 
 test("the README has every finding of doctor, how bad it is and what it means", () => {

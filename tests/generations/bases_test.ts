@@ -184,7 +184,7 @@ for (const dies of [false, true]) {
         const faults = failAt(number, dies ? "dies" : "torn");
         const error = await buildToyBase(cache, "a", wanted).then(() => null, (thrown) => thrown);
         faults.restore();
-        finished = faults.calls < number;
+        finished = faults.calls.length < number;
         if (error !== null) {
           failures++;
           assert.ok(

@@ -64,7 +64,7 @@ for (const dies of [false, true]) {
         const faults = failAt(number, dies ? "dies" : "torn");
         const error = await attempt(scene, wanted, number % 3 === 0);
         faults.restore();
-        finished = faults.calls < number;
+        finished = faults.calls.length < number;
         if (error !== null) {
           failures++;
           assert.ok(error instanceof Failure, `call ${number}: ${error}`);
@@ -98,7 +98,7 @@ test(
       const faults = failAt(number, "dies");
       const error = await attempt(scene, state(1), false);
       faults.restore();
-      finished = faults.calls < number;
+      finished = faults.calls.length < number;
       endProcess(scene.cache);
       if (error !== null) {
         try {
@@ -131,7 +131,7 @@ test(
         reader?.close();
         faults.restore();
       }
-      finished = faults.calls < number;
+      finished = faults.calls.length < number;
       const held = namesIn(scene.cache.layout.leases);
       assert.equal(held.length, reader === null || reader.problem === null ? 0 : 1, `call ${number}`);
       for (const name of held) fs.rmSync(`${scene.cache.layout.leases}/${name}`);

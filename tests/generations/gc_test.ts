@@ -135,6 +135,31 @@ describe("gc", () => {
   );
 
   it(
+    "neither removes nor trips over what has a name of the cache and is of another kind",
+    inScene(async ({ cache }) => {
+      const { layout } = cache;
+      await fill(cache);
+      const dead = { ...processIdentity(), start: "1" };
+      const folders = [
+        layout.pack("00000099-00000000"),
+        `${layout.leases}/${encodeLeaseName("00000001-00000000", dead, "1-x")}`,
+        `${layout.current}.1.0.new`,
+        `${layout.lock}.${2 ** 22 - 3}.0.x`,
+        `${layout.lock}.recovery`,
+      ];
+      for (const folder of folders) mkdirSync(folder);
+      const file = layout.generation("00000099-00000000");
+      writeFileSync(file, "");
+      const report = await gc(cache, { keep: 1 });
+      assert.equal(there(cache), "c");
+      assert.deepEqual([report.kept.length, report.damages], [1, []]);
+      for (const path of [...folders, file]) assert.ok(existsSync(path), path);
+      await buildToy(cache, state(5));
+      assert.deepEqual(currentToy(cache), state(5));
+    }),
+  );
+
+  it(
     "removes nothing that a damaged pointer may have named, and says what is damaged",
     inScene(async ({ cache }) => {
       await fill(cache);

@@ -158,6 +158,48 @@ for (const code of ["EROFS", "EACCES", "ENOSPC"]) {
 }
 
 test(
+  "what a reader could not hold and others took away while it was opened is not damaged: it opens what serves now",
+  inScene(async ({ cache }) => {
+    const { name } = await buildToy(cache, states[0]);
+    const old = readFileSync(cache.layout.current);
+    await buildToy(cache, states[1]);
+    await buildToy(cache, states[2]);
+    const newest = readFileSync(cache.layout.current);
+    const manifests: string[] = [];
+    const withoutHold = (isReplaced: boolean) =>
+      replaceCalls({
+        open: (path, flags, mode) => {
+          if (flags === "wx") throw Object.assign(new Error("EROFS"), { code: "EROFS" });
+          if (path.endsWith("manifest.json")) {
+            manifests.push(path);
+            if (isReplaced) writeFileSync(cache.layout.current, newest);
+          }
+          return openSync(path, flags, mode);
+        },
+      });
+    for (const isReplaced of [true, false]) {
+      manifests.length = 0;
+      writeFileSync(cache.layout.current, old);
+      const restore = withoutHold(isReplaced);
+      try {
+        if (isReplaced) {
+          const reader = openCurrent(cache);
+          assert.deepEqual(readToy(reader), states[2]);
+          reader.close();
+          assert.equal(manifests.length, 2);
+        } else {
+          const { code, detail } = await failureOf(() => openCurrent(cache));
+          assert.deepEqual([code, detail?.part], ["index.corrupt", `generations/${name}/manifest.json`]);
+          assert.equal(manifests.length, 1);
+        }
+      } finally {
+        restore();
+      }
+    }
+  }),
+);
+
+test(
   "a read-only cache folder refuses a build with the system's reason",
   inScene(async ({ cache }) => {
     await buildToy(cache, states[0]);

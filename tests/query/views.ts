@@ -3,9 +3,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { asRepoPath } from "../../lib/model/mod.ts";
 import { type Filter, NO_FILTER, type Surroundings, View } from "../../lib/query/mod.ts";
-import { decodeRanks, encodeRanks, GraphReader, writeGraph } from "../../lib/store/mod.ts";
+import {
+  decodeRanks,
+  encodeRanks,
+  type GenerationContent,
+  GraphReader,
+  writeGraph,
+} from "../../lib/store/mod.ts";
 import { startSqlite } from "../../wasm/mod.ts";
+import { graphOf } from "../graph_of.ts";
 import { contentOf, type FileSpec, type SymbolSpec } from "../store/graphs.ts";
 
 /** A generation, open; `close` removes it. */
@@ -19,10 +27,35 @@ export class Generation {
   }
 
   static async of(files: readonly FileSpec[]): Promise<Generation> {
+    return await Generation.#written(contentOf(files));
+  }
+
+  /** A generation of real sources, all symbols of one rank. */
+  static async ofTexts(texts: Readonly<Record<string, string>>): Promise<Generation> {
+    const fixture = Object.entries(texts).map(([path, text]) => ({ path, text }));
+    const graph = await graphOf(fixture);
+    const entries = graph.files.map(({ path, sha256, sizeBytes }) => ({
+      path: asRepoPath(path),
+      mode: "100644",
+      tracked: true,
+      sha256,
+      sizeBytes,
+      stamp: null,
+      omitted: null,
+    }));
+    return await Generation.#written({
+      graph,
+      manifest: { entries, ignoredCount: 0, undecodablePaths: 0, objectFormat: null },
+      ranks: graph.symbols.map(() => 1),
+      meta: { content_digest: "d" },
+    });
+  }
+
+  static async #written(content: GenerationContent): Promise<Generation> {
     const folder = mkdtempSync(join(tmpdir(), "evident-view-"));
     const path = join(folder, "graph.db");
     const staging = (await startSqlite()).stage(path);
-    const { ranks } = writeGraph(staging, contentOf(files));
+    const { ranks } = writeGraph(staging, content);
     staging.close();
     return new Generation(await GraphReader.open(path, decodeRanks(encodeRanks(ranks))), folder);
   }

@@ -8,12 +8,17 @@ let steps = 0;
 
 /** Counts each call of any method of a class until the function returned is called. */
 export function countCalls(methods: object): () => void {
-  const undo = Object.getOwnPropertyNames(methods).filter((name) => name !== "constructor").map((name) =>
+  const isMethod = (name: string) =>
+    typeof Object.getOwnPropertyDescriptor(methods, name)!.value === "function";
+  const names = Object.getOwnPropertyNames(methods).filter((name) =>
+    name !== "constructor" && isMethod(name)
+  );
+  const undo = names.map((name) =>
     replace(
       methods,
       name,
       (original) =>
-        typeof original !== "function" ? original : function (this: unknown, ...args: unknown[]) {
+        function (this: unknown, ...args: unknown[]) {
           steps++;
           return original.apply(this, args);
         },
@@ -120,9 +125,12 @@ function countMethods(owner: Prototype): Undo {
       replace(owner, name, (original) =>
         function (this: ArrayLike<unknown>, ...args: unknown[]) {
           const result = original.apply(this, args);
-          const from = typeof args[1] === "number" ? args[1] : 0;
+          const isBackwards = name === "lastIndexOf";
+          const from = typeof args[1] === "number" ? args[1] : isBackwards ? this.length - 1 : 0;
           steps += typeof result === "number" && result >= 0
             ? Math.abs(result - from) + 1
+            : isBackwards
+            ? from + 1
             : this.length - from;
           return result;
         })

@@ -103,6 +103,28 @@ describe("requests", () => {
     assert.equal(failure.exitCode, 2);
   });
 
+  const twice: readonly [name: string, text: string][] = [
+    ["what says a key twice", '{"operation":{"kind":"symbols","query":"a","query":"b"}}'],
+    ["what says it twice in other letters", '{"operation":{"kind":"symbols","query":"a","qu\\u0065ry":"b"}}'],
+    [
+      "what holds a document that says a key twice",
+      '{"operation":{"kind":"x","answer":{"a":[{"b":1, "b" :2}]}}}',
+    ],
+  ];
+  for (const [name, text] of twice) {
+    it(name, () => {
+      const failure = failureOf(() => parseRequest(text, request));
+      assert.equal(failure.code, "request.malformed");
+      assert.match(failure.message, /a key twice/);
+    });
+  }
+
+  it("a key that stands in a value, or in two objects, is said once", () => {
+    const text =
+      '{"operation":{"kind":"symbols","query":"\\"kind\\":\\"x\\", \\"query\\":"},"max_bytes":600}';
+    assert.equal((parseRequest(text, request) as { max_bytes: number }).max_bytes, 600);
+  });
+
   it("the message names the first field and counts the rest", () => {
     const failure = failureOf(() =>
       checkRequest({ operation: { ...symbols, limit: 0, colour: 1 } }, request)

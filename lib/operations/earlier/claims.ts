@@ -32,7 +32,7 @@ export interface Claim {
 }
 
 /** The parts of an answer as `evident.query.v1` has them. */
-const ENVELOPE: ReadonlySet<string> = new Set([
+export const ENVELOPE: ReadonlySet<string> = new Set([
   "schema",
   "scope_id",
   "fingerprint",

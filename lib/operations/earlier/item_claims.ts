@@ -37,7 +37,7 @@ const OF_WITNESS: ReadonlySet<string> = new Set([
   "reached",
 ]);
 /** Fields that say how the item is told. */
-const OF_TELLING: ReadonlySet<string> = new Set([
+export const OF_TELLING: ReadonlySet<string> = new Set([
   "part",
   "clipped",
   "redacted",
@@ -45,7 +45,7 @@ const OF_TELLING: ReadonlySet<string> = new Set([
   "generation",
 ]);
 /** Fields that say why the item is an answer to what was asked, and how much of it is not told; renames are Git's. */
-const OF_QUESTION: ReadonlySet<string> = new Set([
+export const OF_QUESTION: ReadonlySet<string> = new Set([
   "match",
   "more_sites",
   "more_tests",

@@ -2,7 +2,7 @@
 // Laws kept: nothing is ever thrown at odd input; what does not parse is a problem with its range.
 // Not here: modules, members, types and test conventions that need a path (the rules door).
 
-import type { FileFacts, SyntaxProblem } from "../../../model/mod.ts";
+import { addAll, type FileFacts, type SyntaxProblem } from "../../../model/mod.ts";
 import type { SyntaxTree } from "../../../../wasm/mod.ts";
 import type { Syntax } from "../../core/mod.ts";
 import { annotation } from "./annotations.ts";
@@ -26,7 +26,7 @@ function extract(tree: SyntaxTree, dialect: string): FileFacts {
   block(walk, 0, place);
   const doc = docstring(tree, 0);
   if (doc !== null) facts.attributes["python.doc"] = doc;
-  if (tree.hasErrors) facts.problems.push(...parseProblems(tree));
+  if (tree.hasErrors) addAll(facts.problems, parseProblems(tree));
   facts.problems.sort((a, b) => a.start - b.start || a.end - b.end);
   return facts.finish(dialect, tree.source.bytes);
 }
