@@ -4,7 +4,7 @@ import { LANGUAGES } from "../languages/mod.ts";
 import { GRAMMAR_DIGESTS } from "../model/mod.ts";
 
 export { Extractor } from "./extractor.ts";
-export { extractAll, ReadyThreads } from "./pool.ts";
+export { extractAll, ReadyThread, threadsFor } from "./pool.ts";
 export type { Job, JobResult } from "./protocol.ts";
 
 const DIGEST_LETTERS = 16;

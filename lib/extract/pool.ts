@@ -13,6 +13,9 @@ const BIG_FILE_BYTES = 256 * 1024;
 /** What a thread takes at most that parses no others: 174 bytes a byte of the densest code, and where it starts from. */
 const SMALL_LANE_BYTES = 80 * 1024 * 1024;
 
+/** So much source is worth a thread: each compiles the same code for itself. */
+const THREAD_BYTES = 1024 * 1024;
+
 /** A longer timer would ring at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -29,24 +32,33 @@ export interface PoolOptions {
 
 type Batch = readonly Job[];
 
-/** Threads that start before anybody knows what they will be given. */
-export class ReadyThreads {
-  readonly #threads: PoolWorker[];
+/** How many threads are worth their start for some jobs, of so many that run at once. */
+export function threadsFor(jobs: readonly Job[], most: number): number {
+  const bytes = jobs.reduce((sum, job) => sum + job.bytes.length, 0);
+  return Math.max(1, Math.min(most, Math.floor(bytes / THREAD_BYTES)));
+}
+
+/** A thread that starts before anybody knows what it will be given. */
+export class ReadyThread {
+  #thread: PoolWorker | null;
   readonly #limits: PoolOptions["limits"];
 
-  constructor(limits: PoolOptions["limits"], workers: number) {
+  constructor(limits: PoolOptions["limits"]) {
     this.#limits = limits;
-    this.#threads = Array.from({ length: lanesOf({ limits, workers }) }, () => new PoolWorker(limits));
+    this.#thread = new PoolWorker(limits);
   }
 
-  /** One that is started, or a new one. */
+  /** The one that is started, at the first time; then new ones. */
   take(): PoolWorker {
-    return this.#threads.shift() ?? new PoolWorker(this.#limits);
+    const thread = this.#thread ?? new PoolWorker(this.#limits);
+    this.#thread = null;
+    return thread;
   }
 
-  /** Ends those that nobody took. */
+  /** Ends it where nobody took it. */
   end(): void {
-    for (const thread of this.#threads.splice(0)) thread.end();
+    this.#thread?.end();
+    this.#thread = null;
   }
 }
 
@@ -146,9 +158,7 @@ class Pool {
 }
 
 /** One lane may take all that one parser may, the others what small files take. */
-function lanesOf(
-  { workers, limits: { maxParserBytes, maxParsingBytes } }: Pick<PoolOptions, "workers" | "limits">,
-): number {
+function lanesOf({ workers, limits: { maxParserBytes, maxParsingBytes } }: PoolOptions): number {
   const others = Math.floor((maxParsingBytes - maxParserBytes) / SMALL_LANE_BYTES);
   return Math.max(1, Math.min(workers, 1 + others));
 }

@@ -3,8 +3,8 @@
 
 import { capture, fingerprint, type Worktree } from "../capture/mod.ts";
 import { type Build, type Cache, type Generation, withBuild } from "../generations/mod.ts";
-import { ReadyThreads } from "../extract/mod.ts";
-import { phase, processorCount, type Progress } from "../host/mod.ts";
+import { ReadyThread } from "../extract/mod.ts";
+import { phase, type Progress } from "../host/mod.ts";
 import type { GraphFile, Policy } from "../model/mod.ts";
 import { startSqlite } from "../../wasm/mod.ts";
 import { BuildClock } from "./build_clock.ts";
@@ -21,7 +21,7 @@ export interface BuildRequest {
   readonly kind: "index" | "sync";
   readonly waitMs: number;
   readonly progress: Progress;
-  /** Parsing threads; the number of processors by default. Changes nothing in the result. */
+  /** Parsing threads; as many as are worth it by default. Changes nothing in the result. */
   readonly workers?: number;
 }
 
@@ -58,14 +58,12 @@ export async function build(request: BuildRequest): Promise<BuildReport> {
   const sqlite = startSqlite();
   sqlite.catch(() => undefined);
   return await withBuild(cache, { waitMs, maxCacheBytes: policy.limits.maxCacheBytes }, async (open) => {
-    // Everything will be parsed: the threads start while files are read.
-    const threads = request.kind === "index"
-      ? new ReadyThreads(policy.limits, request.workers ?? processorCount())
-      : null;
+    // Everything will be parsed: a thread starts while files are read.
+    const ready = request.kind === "index" ? new ReadyThread(policy.limits) : null;
     try {
-      return await new BuildWork(request, open, clock, threads).run();
+      return await new BuildWork(request, open, clock, ready).run();
     } finally {
-      threads?.end();
+      ready?.end();
     }
   });
 }
@@ -80,10 +78,10 @@ class BuildWork {
   readonly #request: BuildRequest;
   readonly #build: Build;
   readonly #clock: BuildClock;
-  readonly #threads: ReadyThreads | null;
+  readonly #ready: ReadyThread | null;
 
-  constructor(request: BuildRequest, open: Build, clock: BuildClock, threads: ReadyThreads | null) {
-    this.#threads = threads;
+  constructor(request: BuildRequest, open: Build, clock: BuildClock, ready: ReadyThread | null) {
+    this.#ready = ready;
     this.#request = request;
     this.#build = open;
     this.#clock = clock;
@@ -104,7 +102,7 @@ class BuildWork {
       policy,
       clock: this.#clock,
       workers,
-      threads: this.#threads,
+      ready: this.#ready,
       reuse: kind === "sync",
       isUpdate: kind === "sync" && sameSchema && this.#build.damage === null,
     }, plan);

@@ -3,8 +3,9 @@
 
 import { decodeFacts, type FileFacts, type FileStatus, type Limits } from "../model/mod.ts";
 import type { CapturedFile } from "../capture/mod.ts";
-import { extractAll, extractionVersions, type Job, type ReadyThreads } from "../extract/mod.ts";
+import { extractAll, extractionVersions, type Job, type ReadyThread, threadsFor } from "../extract/mod.ts";
 import { type BlobKey, factsKey } from "../generations/mod.ts";
+import { processorCount } from "../host/mod.ts";
 import { languageOf } from "../languages/mod.ts";
 import type { BuildClock } from "./build_clock.ts";
 import { GraphSize } from "./graph_size.ts";
@@ -36,9 +37,10 @@ export interface ExtractionRequest {
   readonly store: FactStore;
   /** Whether earlier facts may be used. */
   readonly reuse: boolean;
-  readonly workers: number;
-  /** Parsing threads that were started beforehand. */
-  readonly threads: ReadyThreads | null;
+  /** Parsing threads; null for as many as are worth it. */
+  readonly workers: number | null;
+  /** A parsing thread that was started beforehand. */
+  readonly ready: ReadyThread | null;
   readonly limits: Limits;
   readonly clock: BuildClock;
 }
@@ -72,9 +74,9 @@ export async function gatherFacts(request: ExtractionRequest): Promise<Extractio
   });
   request.clock.phase("extracting", jobs.length);
   const { results, abandoned } = await extractAll(jobs, {
-    workers: request.workers,
+    workers: request.workers ?? threadsFor(jobs, processorCount()),
     limits: request.limits,
-    ...request.threads !== null && { thread: () => request.threads!.take() },
+    ...request.ready !== null && { thread: () => request.ready!.take() },
     onResult: ({ index, facts }) => {
       request.clock.advance();
       if (facts === null) return;

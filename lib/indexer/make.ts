@@ -4,8 +4,8 @@
 
 import { type Capture, contentDigest, fingerprint } from "../capture/mod.ts";
 import { type Build, type FinishedParts, type Generation, sourceKey } from "../generations/mod.ts";
-import type { ReadyThreads } from "../extract/mod.ts";
-import { phase, processorCount } from "../host/mod.ts";
+import type { ReadyThread } from "../extract/mod.ts";
+import { phase } from "../host/mod.ts";
 import { Failure, type Graph, type Policy, VERSION } from "../model/mod.ts";
 import { rankSymbols } from "../rank/mod.ts";
 import { resolve } from "../resolve/mod.ts";
@@ -62,10 +62,10 @@ export interface Making {
   readonly build: Build;
   readonly policy: Policy;
   readonly clock: BuildClock;
-  /** Parsing threads; the number of processors by default. Changes nothing in the result. */
+  /** Parsing threads; as many as are worth it by default. Changes nothing in the result. */
   readonly workers?: number;
-  /** Those that were started beforehand. */
-  readonly threads?: ReadyThreads | null;
+  /** One of them that was started beforehand. */
+  readonly ready?: ReadyThread | null;
   /** Whether earlier facts may be used. */
   readonly reuse: boolean;
   /** Whether the parent's database is brought up to date; otherwise a new one is written. */
@@ -94,7 +94,7 @@ export async function makeParts(making: Making, plan: Plan): Promise<Made> {
 
 /** Facts take more room than anything else, and are needed for nothing but the graph. */
 async function makeGraph(
-  { build, policy, clock, workers, threads, reuse }: Making,
+  { build, policy, clock, workers, ready, reuse }: Making,
   captured: Capture,
 ): Promise<Made> {
   const { files, ...extraction } = await phase("facts", () =>
@@ -102,8 +102,8 @@ async function makeGraph(
       files: captured.files,
       store: build,
       reuse,
-      workers: workers ?? processorCount(),
-      threads: threads ?? null,
+      workers: workers ?? null,
+      ready: ready ?? null,
       limits: policy.limits,
       clock,
     }));

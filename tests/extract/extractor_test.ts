@@ -2,7 +2,7 @@
 
 import { after, describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { extractAll, Extractor } from "../../lib/extract/mod.ts";
+import { extractAll, Extractor, ReadyThread, threadsFor } from "../../lib/extract/mod.ts";
 import { decodeFacts, DEFAULT_LIMITS } from "../../lib/model/mod.ts";
 import { assetTable, useAssets } from "../../wasm/mod.ts";
 
@@ -45,6 +45,33 @@ describe("extractor", () => {
       [10, null],
       [20, "grammar_unavailable"],
     ]);
+  });
+
+  it("a thread that started beforehand works as any other, once", async () => {
+    const ready = new ReadyThread(DEFAULT_LIMITS);
+    const taken = new Set<unknown>();
+    const thread = () => {
+      const one = ready.take();
+      taken.add(one);
+      return one;
+    };
+    const go = { language: "go", dialect: "go", bytes: bytes("package p\n") };
+    for (const index of [0, 1]) {
+      const { results } = await extractAll([{ index, ...go }], {
+        workers: 1,
+        limits: DEFAULT_LIMITS,
+        thread,
+      });
+      assert.deepEqual(results.map(({ failure }) => failure), [null]);
+    }
+    assert.equal(taken.size, 2);
+    ready.end();
+  });
+
+  it("another thread is started where there is a megabyte for it, and as many as run at once", () => {
+    const files = (count: number) => [...Array(count).keys()].map((index) => ({ ...half, index }));
+    const half = { language: "go", dialect: "go", bytes: new Uint8Array(1 << 19) };
+    assert.deepEqual([0, 1, 3, 4, 6, 40].map((count) => threadsFor(files(count), 4)), [1, 1, 1, 2, 3, 4]);
   });
 
   it("a limit of no time is a timeout, and the next file is parsed as ever", async () => {

@@ -1,0 +1,45 @@
+// Whether a generation speaks of the worktree as it is, under the rules in force. Law kept: the graph is only opened where more than
+// its fingerprint is needed.
+
+import {
+  checkFreshness,
+  fingerprint,
+  type Freshness,
+  type VerifyMode,
+  type Worktree,
+} from "../capture/mod.ts";
+import type { Generation } from "../generations/mod.ts";
+import { changedRules, ruleDigests } from "../indexer/mod.ts";
+import { Failure, type Policy } from "../model/mod.ts";
+import type { GraphReader } from "../store/mod.ts";
+
+/** What a generation is made of beside its bytes. */
+export interface Scoped {
+  readonly worktree: Worktree;
+  readonly bindingId: string;
+  readonly policy: Policy;
+}
+
+/** Compares a generation with the worktree. Failure index.code_changed where its rules are others. */
+export async function freshnessOf(
+  { worktree, bindingId, policy }: Scoped,
+  generation: Generation,
+  opening: () => Promise<GraphReader>,
+  mode: VerifyMode,
+): Promise<Freshness> {
+  const digests = await ruleDigests(policy);
+  const rules = changedRules(generation.manifest.meta["rules"] as Record<string, string>, digests);
+  if (rules.length > 0) {
+    throw new Failure("index.code_changed", `The index was made under other rules: ${rules.join(", ")}.`, {
+      hint: "Run evident sync.",
+      detail: { rules },
+    });
+  }
+  return await checkFreshness(mode, { worktree, policy }, {
+    isOf: (manifest) => fingerprint({ bindingId, manifest, digests }) === generation.fingerprint,
+    read: async () => {
+      const reader = await opening();
+      return { manifest: reader.manifest(), capturedAtMs: Number(reader.meta.get("captured_at_ms")) };
+    },
+  });
+}
