@@ -24,6 +24,8 @@ export interface PoolOptions {
   readonly limits: Pick<Limits, "maxParserBytes" | "maxParsingBytes" | "maxParseMs">;
   /** Called with each file's result as it comes, in no order; what it throws ends the work. */
   readonly onResult?: (result: JobResult) => void;
+  /** Work for this thread while the others are at theirs; what it throws ends it all. */
+  readonly meanwhile?: () => void;
   /** Time for all of it; at its end `check` is called, whose exception ends the work. */
   readonly clock?: { leftMs(): number; check(): void };
   /** Gives a thread; a new one by default. */
@@ -67,7 +69,10 @@ export async function extractAll(
   jobs: readonly Job[],
   options: PoolOptions,
 ): Promise<{ results: JobResult[]; abandoned: boolean }> {
-  if (jobs.length === 0) return { results: [], abandoned: false };
+  if (jobs.length === 0) {
+    options.meanwhile?.();
+    return { results: [], abandoned: false };
+  }
   const pool = new Pool(jobs, options);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const outOfTime = new Promise<never>((_, reject) => {
@@ -82,7 +87,9 @@ export async function extractAll(
     }, Math.min(MAX_TIMER_MS, Math.max(0, clock.leftMs()) + 1));
   });
   try {
-    return await Promise.race([pool.run(), outOfTime]);
+    const running = pool.run();
+    options.meanwhile?.();
+    return await Promise.race([running, outOfTime]);
   } finally {
     clearTimeout(timer);
     pool.end();

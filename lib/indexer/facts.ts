@@ -43,6 +43,8 @@ export interface ExtractionRequest {
   readonly ready: ReadyThread | null;
   readonly limits: Limits;
   readonly clock: BuildClock;
+  /** Work for this thread while others parse. */
+  readonly meanwhile: () => void;
 }
 
 /** Facts of all files, extracted where they are not there yet. */
@@ -76,6 +78,7 @@ export async function gatherFacts(request: ExtractionRequest): Promise<Extractio
   const { results, abandoned } = await extractAll(jobs, {
     workers: request.workers ?? threadsFor(jobs, processorCount()),
     limits: request.limits,
+    meanwhile: request.meanwhile,
     ...request.ready !== null && { thread: () => request.ready!.take() },
     onResult: ({ index, facts }) => {
       request.clock.advance();

@@ -81,10 +81,7 @@ export interface Made {
 
 /** Fills a build with the parts of a plan. Failures: limit.exceeded and those of the cache. */
 export async function makeParts(making: Making, plan: Plan): Promise<Made> {
-  const { build, clock } = making;
-  phase("keep source", () => {
-    for (const { sha256, bytes } of plan.captured.files) build.addBlob(sourceKey(sha256), bytes);
-  });
+  const { clock } = making;
   const made = await makeGraph(making, plan.captured);
   clock.phase("storing", null);
   await phase("store", () => store(making, plan, made.graph));
@@ -106,6 +103,7 @@ async function makeGraph(
       ready: ready ?? null,
       limits: policy.limits,
       clock,
+      meanwhile: () => phase("keep source", () => keepSource(build, captured)),
     }));
   clock.phase("resolving", null);
   const texts = await configurations(captured);
@@ -118,6 +116,10 @@ async function makeGraph(
       checkpoint: () => clock.check(),
     }));
   return { graph, extraction };
+}
+
+function keepSource(build: Build, { files }: Capture): void {
+  for (const { sha256, bytes } of files) build.addBlob(sourceKey(sha256), bytes);
 }
 
 async function store({ build, isUpdate }: Making, plan: Plan, graph: Graph): Promise<void> {
