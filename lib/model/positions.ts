@@ -6,6 +6,8 @@ export class LineIndex {
   /** Byte offset of each line's first byte. */
   readonly starts: Uint32Array;
   readonly byteLength: number;
+  /** The line that was found last. */
+  #last = 1;
 
   constructor(starts: Uint32Array, byteLength: number) {
     this.starts = starts;
@@ -24,14 +26,18 @@ export class LineIndex {
 
   /** The 1-based line that holds the offset. */
   line(byteOffset: number): number {
+    // Who asks goes through a file: most offsets are in the line of the one before.
+    const { starts } = this;
+    const last = this.#last;
+    if (starts[last - 1] <= byteOffset && (last === starts.length || byteOffset < starts[last])) return last;
     let low = 0;
     let high = this.starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.starts[middle] <= byteOffset) low = middle;
+      if (starts[middle] <= byteOffset) low = middle;
       else high = middle - 1;
     }
-    return low + 1;
+    return this.#last = low + 1;
   }
 
   /** The 0-based byte column of the offset in its line. */

@@ -46,7 +46,9 @@ export function compareFiles(before: View, after: View, sameFiles: SameFiles | n
   const pairs = differing(before, after);
   const matches = sameFiles?.(pairs.map(({ path }) => path)) ?? null;
   const files: ChangedFile[] = [];
-  let [omitted, missing, converted] = [0, 0, 0];
+  let omitted = 0;
+  let missing = 0;
+  let converted = 0;
   for (const { path, old, now } of pairs) {
     const match = matches?.get(path) ?? "other";
     if (match === "same") continue;
@@ -71,7 +73,8 @@ export function compareFiles(before: View, after: View, sameFiles: SameFiles | n
 
 /** Null where no side is included. */
 function changeOf(old: FileRow | null, now: FileRow | null): Change | null {
-  const [was, is] = [isIncluded(old), isIncluded(now)];
+  const was = isIncluded(old);
+  const is = isIncluded(now);
   return was && is ? "modified" : is ? "added" : was ? "deleted" : null;
 }
 
@@ -150,7 +153,8 @@ function ownText(bytes: Uint8Array, symbols: readonly StoredSymbolRow[], at: num
   const { startByte, endByte } = symbols[at];
   const parts: string[] = [];
   const add = (start: number, end: number) => {
-    let [first, past] = [start, end];
+    let first = start;
+    let past = end;
     while (first < past && LAYOUT.has(bytes[first])) first++;
     while (first < past && LAYOUT.has(bytes[past - 1])) past--;
     if (first < past) parts.push(withoutReturns(bytes.subarray(first, past)));

@@ -97,7 +97,8 @@ export class FileBindings {
   /** How many of bindings in source order start before a place. */
   #countBefore(bindings: readonly number[], byteOffset: number): number {
     const { start } = this.#file.facts.bindings;
-    let [low, high] = [0, bindings.length];
+    let low = 0;
+    let high = bindings.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (start[bindings[middle]] < byteOffset) low = middle + 1;
@@ -196,7 +197,8 @@ export class FileBindings {
     const { start, value, annotation } = this.#file.facts.bindings;
     if (start[binding] >= byteOffset) return false;
     const { end } = this.#file.facts.exprs;
-    const [given, declared] = [value[binding], annotation[binding]];
+    const given = value[binding];
+    const declared = annotation[binding];
     return (given === NONE || byteOffset > end[given]) && (declared === NONE || byteOffset > end[declared]);
   }
 }

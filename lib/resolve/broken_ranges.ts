@@ -22,7 +22,8 @@ export class BrokenRanges {
   }
 
   has(byteOffset: number): boolean {
-    let [low, high] = [0, this.#starts.length];
+    let low = 0;
+    let high = this.#starts.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.#starts[middle] <= byteOffset) low = middle + 1;

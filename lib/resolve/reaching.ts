@@ -96,7 +96,8 @@ export class Flow {
     byteOffset: number,
     isBefore: (binding: number) => boolean,
   ): number {
-    let [low, high] = [0, bindings.length];
+    let low = 0;
+    let high = bindings.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.#start(bindings[middle]) < byteOffset) low = middle + 1;

@@ -231,7 +231,8 @@ function nestingOf(symbols: readonly StoredSymbolRow[]): Int32Array {
 
 /** The index of the last symbol that starts at or before a byte; -1 without any. */
 function lastStart(symbols: readonly StoredSymbolRow[], byteOffset: number): number {
-  let [low, high] = [0, symbols.length];
+  let low = 0;
+  let high = symbols.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (symbols[middle].startByte <= byteOffset) low = middle + 1;

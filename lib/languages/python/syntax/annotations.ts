@@ -37,7 +37,8 @@ export function annotation(walk: Walk, node: NodeId, place: Place): ExprId {
 
 function compound(walk: Walk, node: NodeId, place: Place): ExprId {
   const { tree, facts } = walk;
-  const [start, end] = [tree.start(node), tree.end(node)];
+  const start = tree.start(node);
+  const end = tree.end(node);
   switch (tree.type(node)) {
     case "attribute":
       return walk.expression(node, place, "type");
@@ -193,7 +194,8 @@ export interface TypeParameters {
 export function typeParameters(walk: Walk, declaration: NodeId, list: NodeId, place: Place): TypeParameters {
   if (list === NO_NODE) return { names: [], place };
   const { tree, facts } = walk;
-  const [start, end] = [tree.start(list), tree.end(declaration)];
+  const start = tree.start(list);
+  const end = tree.end(declaration);
   const inner: Place = {
     ...place,
     scope: facts.scope("type", place.scope, place.owner, start, end),

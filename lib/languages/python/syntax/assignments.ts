@@ -130,7 +130,8 @@ function assignedLambda(walk: Walk, links: readonly NodeId[], right: NodeId, pla
   if (tree.type(value) !== "lambda" || name === "") return false;
   if (home(walk, place.frame, name) !== place.frame || !walk.enter(node)) return false;
   const inClass = place.frame.kind === "class";
-  const [start, end] = [tree.start(node), tree.end(node)];
+  const start = tree.start(node);
+  const end = tree.end(node);
   const def = declare(
     walk,
     place.frame,
@@ -232,7 +233,8 @@ function declareAlias(
   read: () => { names: readonly string[]; type: ExprId },
 ): void {
   const { tree, facts } = walk;
-  const [start, end] = [tree.start(node), tree.end(node)];
+  const start = tree.start(node);
+  const end = tree.end(node);
   const name = tree.text(nameNode);
   const frame = home(walk, place.frame, name);
   if (frame.kind === "function") {

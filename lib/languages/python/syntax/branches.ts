@@ -220,7 +220,8 @@ function withItem(walk: Walk, node: NodeId, place: Place, isAsync: boolean): voi
   const target = tree.childByField(node, "alias");
   if (manager === NO_NODE || target === NO_NODE) return walk.loose(node, place);
   const value = walk.expression(manager, place);
-  const [start, end] = [tree.start(manager), tree.end(manager)];
+  const start = tree.start(manager);
+  const end = tree.end(manager);
   const entered = facts.expr("enter", isAsync ? "async" : "", start, end, place.scope, value);
   bindTarget(walk, place, target, plainly(entered, tree.start(target), tree.end(target)));
 }

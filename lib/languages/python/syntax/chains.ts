@@ -94,7 +94,8 @@ function superCall(walk: Walk, node: NodeId, place: Place): ExprId {
 
 function call(walk: Walk, node: NodeId, callee: ExprId, place: Place): ExprId {
   const { tree, facts } = walk;
-  const [start, end] = [tree.start(node), tree.end(node)];
+  const start = tree.start(node);
+  const end = tree.end(node);
   if (isCast(walk, node, callee)) {
     const [type, value] = argumentNodes(tree, node);
     const target = walk.annotation(type, place);
@@ -115,7 +116,8 @@ function isTypeVariable({ facts }: Walk, callee: ExprId): boolean {
 /** `TypeVar("T", A, B, bound=C)`: its constraints and its bound are types, kept for the name it is assigned to. */
 function typeVariable(walk: Walk, node: NodeId, callee: ExprId, place: Place): ExprId {
   const { tree, facts } = walk;
-  const [start, end] = [tree.start(node), tree.end(node)];
+  const start = tree.start(node);
+  const end = tree.end(node);
   const bounds: ExprId[] = [];
   argumentNodes(tree, node).forEach((arg, index) => {
     if (tree.type(arg) !== "keyword_argument") {
@@ -188,7 +190,8 @@ function operand(walk: Walk, node: NodeId, place: Place): ExprId {
 function subscript(walk: Walk, node: NodeId, object: ExprId, place: Place, typed: boolean): ExprId {
   const { tree, facts } = walk;
   const value = tree.childByField(node, "value");
-  const [start, end] = [tree.start(node), tree.end(node)];
+  const start = tree.start(node);
+  const end = tree.end(node);
   const isType = typed || (object !== NONE && TYPE_FORMS.has(facts.exprName(object)));
   const args: ExprId[] = [];
   let sliced = false;

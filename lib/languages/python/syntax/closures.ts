@@ -20,7 +20,8 @@ const COMPREHENSIONS: Readonly<Record<string, string>> = {
 /** The first iterable is evaluated outside, all else inside; the body stands before what binds its names. */
 export function comprehension(walk: Walk, node: NodeId, place: Place): ExprId {
   const { tree, facts } = walk;
-  const [start, end] = [tree.start(node), tree.end(node)];
+  const start = tree.start(node);
+  const end = tree.end(node);
   const scope = facts.scope("comprehension", place.scope, place.owner, start, end);
   let inner: Place = { ...place, scope, arm: 0 };
   const body = tree.childByField(node, "body");
@@ -51,7 +52,8 @@ function forClause(walk: Walk, node: NodeId, outer: Place, inner: Place): void {
   const left = tree.childByField(node, "left");
   let iterated: ExprId = NONE;
   let values = 0;
-  let [start, end] = [tree.start(node), tree.end(node)];
+  let start = tree.start(node);
+  let end = tree.end(node);
   for (let child = tree.firstNamed(node); child !== NO_NODE; child = tree.nextNamed(child)) {
     if (child === left) continue;
     iterated = walk.expression(child, outer);
@@ -185,7 +187,8 @@ export function readParameters(
 function gathered(walk: Walk, { kind, name }: ParameterParts, declared: ExprId, place: Place): ExprId {
   if (kind === "positional") return declared;
   const { tree, facts } = walk;
-  const [start, end] = [tree.start(name), tree.end(name)];
+  const start = tree.start(name);
+  const end = tree.end(name);
   return kind === "rest"
     ? facts.expr("array", "", start, end, place.scope, declared)
     : facts.expr("map", "", start, end, place.scope, NONE, [NONE, declared]);

@@ -185,7 +185,8 @@ function asPattern(walk: Walk, node: NodeId, place: Place): ExprId {
   const alias = tree.childByField(node, "alias");
   const value = manager === NO_NODE || manager === alias ? NONE : expression(walk, manager, place);
   if (alias === NO_NODE) return value;
-  const [start, end] = [tree.start(node), tree.end(node)];
+  const start = tree.start(node);
+  const end = tree.end(node);
   const entered = facts.expr("enter", "", start, end, place.scope, value);
   bindTarget(walk, place, alias, plainly(entered, tree.start(alias), tree.end(alias)));
   return value;

@@ -152,7 +152,8 @@ function addSignature(
 ): void {
   if (draft.signatures.length === KEPT_RESULTS) return;
   const { tree, facts } = walk;
-  const [start, end] = [tree.start(nameNode), tree.end(nameNode)];
+  const start = tree.start(nameNode);
+  const end = tree.end(nameNode);
   draft.signatures.push(signatureExpr(facts, place, start, end, parameters, annotation));
 }
 

@@ -15,7 +15,8 @@ export function importStatement(walk: Walk, node: NodeId, place: Place): void {
     const last = lastComponent(tree, named.name);
     if (last === NO_NODE) continue;
     const specifier = dottedText(tree, named.name);
-    const [start, end] = [tree.start(last), tree.end(last)];
+    const start = tree.start(last);
+    const end = tree.end(last);
     const index = addImport(walk, place, { kind: "module", specifier, level: 0, start, end });
     const first = tree.firstNamed(named.name);
     const bound = named.alias === NO_NODE ? first : named.alias;
@@ -34,7 +35,8 @@ export function importFromStatement(walk: Walk, node: NodeId, place: Place): voi
   if (module === null) return walk.loose(node, place);
   const index = addImport(walk, place, module);
   for (let item = tree.first(node); item !== NO_NODE; item = tree.next(item)) {
-    const [start, end] = [tree.start(item), tree.end(item)];
+    const start = tree.start(item);
+    const end = tree.end(item);
     if (tree.type(item) === "wildcard_import") {
       facts.importNames.push({ import: index, name: "*", local: "", top: false, start, end });
     } else if (tree.field(item) === "name") importedName(walk, item, index, module.specifier, place);
@@ -50,7 +52,8 @@ function importedName(walk: Walk, item: NodeId, index: number, specifier: string
   const bound = alias === NO_NODE ? token : alias;
   const local = tree.text(bound);
   if (name === "" || local === "") return;
-  const [start, end] = [tree.start(token), tree.end(token)];
+  const start = tree.start(token);
+  const end = tree.end(token);
   facts.importNames.push({ import: index, name, local, top: false, start, end });
   bindImport(walk, place, local, tree.start(bound), facts.importNames.length - 1);
   if (specifier === "importlib" && name === "import_module") walk.importFunctions.add(local);

@@ -129,7 +129,8 @@ function testOf(tree: SyntaxTree, node: NodeId): Test | null {
       const classOf = (operand: NodeId) =>
         tree.type(operand) === "call" ? plainCall(tree, operand, "type") : null;
       const sides: Side[] = [];
-      const [first, second] = [classOf(left), classOf(right)];
+      const first = classOf(left);
+      const second = classOf(right);
       if (first?.length === 1) sides.push({ subject: first[0], type: right, at: 0 });
       if (second?.length === 1) sides.push({ subject: second[0], type: left, at: 1 });
       return { sides, comparison: true, negated: sign === "is not" || sign === "!=" };
