@@ -49,7 +49,9 @@ export function readConfig(): Config {
     if (!explicit) return { scopes: {} };
     throw malformed("The configuration file is not there.", null);
   }
-  const result = CONFIG.safeParse(parsed(path, new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)));
+  const result = CONFIG.safeParse(parsed(path, new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)), {
+    jitless: true,
+  });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw malformed(
