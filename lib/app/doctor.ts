@@ -44,7 +44,7 @@ interface Opened {
 /** Looks at everything. `healthy` is false where there is an error or a warning. */
 export async function doctor(options: DoctorOptions = {}): Promise<JsonObject> {
   const { scope, cache, findings } = opened(options);
-  const git = findProgram("git");
+  const git = gitOf(scope);
   const missingGit = git === null && scope?.worktree.git === null ? [found("git.not_needed")] : [];
   const examined = scope === null || cache === null ? null : await examineCache(cache, {
     maxCacheBytes: policyOf(scope, {}).limits.maxCacheBytes,
@@ -65,6 +65,11 @@ export async function doctor(options: DoctorOptions = {}): Promise<JsonObject> {
     version: VERSION,
     source_commit: COMMIT,
   };
+}
+
+/** The git that reads the worktree: none that lies in it, so none where it is not known which one it is. */
+function gitOf(scope: Scope | null): string | null {
+  return scope === null ? null : scope.worktree.git?.program ?? findProgram("git", scope.worktree.root);
 }
 
 function opened(options: OpenOptions): Opened {

@@ -2,7 +2,7 @@
 // bytes; a tree that changes while it is read is read again once, then refused.
 
 import { countIgnored, type GitWorktree, readHead, statIndex } from "../git/mod.ts";
-import { hasStamp, isRacy, joinPaths, SafeFolder, sameStamp, wallMs } from "../host/mod.ts";
+import { isRacy, SafeFolder, sameStamp, wallMs } from "../host/mod.ts";
 import {
   baseName,
   Failure,
@@ -161,7 +161,7 @@ function changedFile(root: string, captured: Capture): string | null {
   try {
     for (const { path, stamp, sha256, omitted } of captured.manifest.entries) {
       if (stamp === null || sha256 === null || omitted !== null) continue;
-      if (!hasStamp(joinPaths(root, path), stamp)) return path;
+      if (!folders.leadsTo(path, stamp)) return path;
       if (!isRacy(stamp, captured.startedAtMs)) continue;
       // The stamp may be too young to tell: only the content can.
       const folder = folders.open(folderOf(path));

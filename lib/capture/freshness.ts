@@ -1,7 +1,7 @@
 // Whether an index still speaks of the worktree as it is. Law kept: under content verification every included byte was
 // digested before the answer and looked at again before delivery; nothing is claimed of later edits.
 
-import { hasStamp, isRacy, joinPaths, SafeFolder, sameStamp, wallMs } from "../host/mod.ts";
+import { isRacy, SafeFolder, sameStamp, wallMs } from "../host/mod.ts";
 import {
   baseName,
   byUtf8,
@@ -78,9 +78,8 @@ export function changedSince(root: string, seen: readonly ManifestEntry[], seenA
   try {
     for (const entry of seen) {
       if (entry.stamp === null) continue;
-      const path = joinPaths(root, entry.path);
-      // Nearly all are: only what is not the same file is entered safely to see what it is.
-      if (hasStamp(path, entry.stamp) && !isRacy(entry.stamp, seenAtMs)) continue;
+      // Nearly all do: only what is not the same file is read to see what it is.
+      if (folders.leadsTo(entry.path, entry.stamp) && !isRacy(entry.stamp, seenAtMs)) continue;
       const folder = folders.open(folderOf(entry.path));
       const state = folder instanceof SafeFolder ? compare(folder, entry, seenAtMs) : "deleted";
       if (state !== "same") changed.push({ path: entry.path, change: state });

@@ -1,10 +1,19 @@
 // Reading the listed files of a worktree safely. Laws kept: no link is followed out of the root, no special file is
 // opened for long, and what is left out is named with its reason. What is in the worktree decides, not what Git lists.
 
-import { errorCode, type FileStat, type FolderProblem, type ReadProblem, SafeFolder } from "../host/mod.ts";
+import {
+  errorCode,
+  type FileStat,
+  type FolderProblem,
+  hasStamp,
+  joinPaths,
+  type ReadProblem,
+  SafeFolder,
+} from "../host/mod.ts";
 import {
   baseName,
   Failure,
+  type FileStamp,
   folderOf,
   type ManifestEntry,
   type OmissionReason,
@@ -153,6 +162,12 @@ export class FolderCache {
       this.#path = path;
     }
     return this.#folder;
+  }
+
+  /** Whether a listed path still leads to the very file that a stamp is of, unchanged, and through folders alone. */
+  leadsTo(path: RepoPath, stamp: FileStamp): boolean {
+    // A folder that was moved away and linked to holds the same files with the same stamps.
+    return this.open(folderOf(path)) instanceof SafeFolder && hasStamp(joinPaths(this.#root, path), stamp);
   }
 
   close(): void {

@@ -11,6 +11,7 @@ import {
   processIdentity,
   removeFile,
   replaceFile,
+  statPath,
   waitForLock,
 } from "../host/mod.ts";
 import { Failure } from "../model/mod.ts";
@@ -88,11 +89,18 @@ function makeFolderOf({ layout }: Cache): void {
   if (folderPrivacy(layout.folder) === "open") makePrivate(layout.folder);
 }
 
+/** A folder of ours. A link or a file in its place goes, never what a link leads to: all that lies there can be built anew. */
+function makeOwnFolder(path: string): void {
+  const stat = statPath(path);
+  if (stat !== null && stat.kind !== "folder") removeFile(path);
+  makeFolder(path);
+}
+
 /** Looks at what is published, clears away what dead builds left, and makes the build's own folder. */
 export function startBuild(cache: Cache, lock: Lock, maxCacheBytes: number): BuildState {
   const { layout } = cache;
   makeFolderOf(cache);
-  for (const one of foldersOf(layout)) makeFolder(one);
+  for (const one of foldersOf(layout)) makeOwnFolder(one);
   const before = publishedBefore(cache);
   const bases = basesBefore(layout);
   const stagingName = `${processIdentity().pid}-${crypto.randomUUID().slice(0, 8)}`;

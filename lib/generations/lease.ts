@@ -110,9 +110,10 @@ export function decodeLeaseName(fileName: string): LeaseName | null {
   }
 }
 
-/** The entries of a folder of ours, none where it is missing. */
+/** The entries of a folder of ours, none where it is missing. What a link in its place leads to is not ours to remove. */
 export function entriesOf(folder: string): ReturnType<typeof listFolder>["entries"] {
   try {
+    if (statPath(folder)?.kind !== "folder") return [];
     return listFolder(folder).entries;
   } catch (error) {
     if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return [];

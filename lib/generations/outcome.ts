@@ -1,7 +1,7 @@
 // How the last build went, for `status`. A note, not a promise: it is not flushed, and one that is not whole is as good
 // as none. Law kept: it decides nothing.
 
-import { readFile, wallMs, writeFile } from "../host/mod.ts";
+import { readFile, removeTree, statPath, wallMs, writeFile } from "../host/mod.ts";
 import { asFailure, isFailureCode } from "../model/mod.ts";
 import type { Layout } from "./layout.ts";
 import { seal, unseal } from "./sealed.ts";
@@ -23,6 +23,9 @@ export interface LastBuild {
 
 /** Notes how a build stands. */
 export function noteBuild(layout: Layout, note: LastBuild): void {
+  // A link would be written through, and a pipe waits for a reader.
+  const stat = statPath(layout.lastBuild);
+  if (stat !== null && stat.kind !== "file") removeTree(layout.lastBuild);
   writeFile(layout.lastBuild, seal({ ...note }));
 }
 

@@ -17,15 +17,24 @@ import { type GenerationManifest, readUnnamedManifest } from "./manifest.ts";
 /** Files of the binding's folder: those that stay, and what they are called while they are written. */
 const TOP_FILES = /^(binding\.json|current|bases|last_build\.json|lock)(\..+)?$/;
 
+/** Files that every build writes anew, whatever lies in their place. */
+const REPLACED = ["lock", "last_build.json"];
+
 /** Findings about everything that is no part of what is published. */
 export function strangersIn(layout: Layout, isBuilding: boolean): Finding[] {
   const findings: Finding[] = [];
   const unknown = (part: string) =>
     findings.push(found("file.unknown", { message: `${part} is not of the cache`, part }));
+  const misplaced = (part: string) =>
+    findings.push(
+      found("file.unknown", { message: `something else lies in the place of ${part}`, part, mend: ["sync"] }),
+    );
   const folders = foldersOf(layout).map((path) => path.slice(layout.folder.length + 1));
   for (const { name, kind } of entriesOf(layout.folder)) {
     const isKnown = kind === "folder" ? folders.includes(name) : kind === "file" && TOP_FILES.test(name);
-    if (!isKnown) unknown(name);
+    if (isKnown) continue;
+    if (REPLACED.includes(name) || folders.includes(name)) misplaced(name);
+    else unknown(name);
   }
   const packs = new Set<string>();
   /** Whether it is known which packs are needed. */

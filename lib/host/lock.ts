@@ -4,7 +4,7 @@
 
 import { calls, errorCode } from "./calls.ts";
 import { isYounger, sleep, uptimeMs, wallMs } from "./clock.ts";
-import { readText, removeFile, writeAll, writeFile } from "./disk.ts";
+import { readText, removeFile, removeTree, writeAll, writeFile } from "./disk.ts";
 import { livenessOf, type ProcessIdentity, processIdentity } from "./process_identity.ts";
 import { statPath } from "./stamps.ts";
 
@@ -83,7 +83,7 @@ export async function waitForLock(path: string, waitMs: number): Promise<LockAtt
 
 /** Who holds the lock now, living or not; null where nobody does or the file does not say. */
 export function readHolder(path: string): LockHolder | null {
-  const text = readText(path);
+  const text = statPath(path)?.kind === "file" ? readText(path) : null;
   if (text === null) return null;
   try {
     const parsed = JSON.parse(text) as Partial<LockHolder> | null;
@@ -107,6 +107,8 @@ interface Inspection {
 function inspect(path: string): Inspection {
   const stat = statPath(path);
   if (stat === null) return { state: "free", holder: null };
+  // Whoever takes a lock puts a file there: of anything else nobody is the holder.
+  if (stat.kind !== "file") return { state: "left", holder: null };
   const holder = readHolder(path);
   if (holder === null) {
     // Damaged, or being written at this moment where the file system has no links.
@@ -218,6 +220,6 @@ function takeAway(path: string, dead: LockHolder | null): void {
     if (errorCode(error) === "ENOENT") return;
     throw error;
   }
-  if (readHolder(aside)?.token === dead?.token) removeFile(aside);
+  if (readHolder(aside)?.token === dead?.token) removeTree(aside);
   else calls.rename(aside, path);
 }

@@ -1,7 +1,16 @@
 // `doctor` where there is no cache to look at: it says why, and ends with a document all the same.
 
 import assert from "node:assert/strict";
-import { chmodSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import type { Document } from "../operations/asking.ts";
@@ -44,6 +53,26 @@ describe("what keeps a cache from being looked at", () => {
         assert.deepEqual(codes(document), [code]);
         assert.equal(document.healthy, false);
         assert.equal(document.checks.generations, "skipped");
+      }));
+  }
+
+  for (const what of ["its scope", "no scope", "no Git"]) {
+    it(`a git of the worktree on PATH is not run to ask for its version: ${what}`, () =>
+      inWorld(async (world) => {
+        const { root, folder } = world.worktree;
+        const ran = join(folder, "ran");
+        renameSync(root, gone(world.worktree));
+        cpSync(gone(world.worktree), root, { recursive: true });
+        mkdirSync(join(root, "bin"));
+        writeFileSync(join(root, "bin/git"), `#!/bin/sh\n: > '${ran}'\necho git version 9.9.9\n`);
+        chmodSync(join(root, "bin/git"), 0o755);
+        const others = what === "no scope" ? "/nowhere" : process.env.PATH;
+        process.env.PATH = `${join(root, "bin")}:${others}`;
+        if (what === "no Git") rmSync(join(root, ".git"), { recursive: true });
+        const document = await examine(world);
+        assert.equal(existsSync(ran), false);
+        assert.equal(document.git_version === null, what === "no scope");
+        assert.notEqual(document.git_version, "9.9.9");
       }));
   }
 

@@ -152,7 +152,30 @@ const TROUBLE: readonly [
       writeFileSync(layout.packs, "");
     },
     ["cache.unreadable", "file.unknown"],
-    ["index.missing"],
+  ],
+  [
+    "a file in the place of the holds",
+    ({ layout }) => {
+      rmSync(layout.leases, { recursive: true });
+      writeFileSync(layout.leases, "");
+    },
+    ["file.unknown"],
+  ],
+  [
+    "a pipe in the place of staging",
+    ({ layout }) => {
+      rmSync(layout.staging, { recursive: true });
+      pipe(layout.staging);
+    },
+    ["file.unknown"],
+  ],
+  [
+    "a file in the place of the generations",
+    ({ layout }) => {
+      rmSync(layout.generations, { recursive: true });
+      writeFileSync(layout.generations, "");
+    },
+    ["index.corrupt", "index.corrupt", "file.unknown", "staging.left", "staging.left"],
   ],
   ["a damaged binding", ({ layout }) => writeFileSync(layout.binding, "{"), ["index.corrupt"]],
   ["a pointer of an older program", ({ layout }) => writeFileSync(layout.current, seal({ format: 0 })), [
@@ -176,6 +199,11 @@ const TROUBLE: readonly [
     ["lock.left"],
     ["lock.left"],
   ],
+  ["a folder in the place of the lock", ({ layout }) => mkdirSync(`${layout.lock}/x`, { recursive: true }), [
+    "lock.left",
+    "file.unknown",
+  ]],
+  ["a pipe in the place of the lock", ({ layout }) => pipe(layout.lock), ["lock.left", "file.unknown"]],
   [
     "a lock of another container",
     ({ layout }) =>
@@ -250,8 +278,11 @@ const TROUBLE: readonly [
       mkdirSync(layout.lastBuild);
     },
     ["cache.unreadable", "file.unknown"],
-    ["index.missing"],
   ],
+  ["a pipe in the place of the note", ({ layout }) => pipe(layout.lastBuild), [
+    "cache.unreadable",
+    "file.unknown",
+  ]],
   [
     "a last build that failed",
     ({ layout }) =>
@@ -285,7 +316,7 @@ describe("what is found, and mended by the command that is told", () => {
     inWorld(async (world) => {
       const { layout } = world;
       const manifest = `generations/${generationsOf(world)[1]}/manifest.json`;
-      for (const part of ["current", "bases", "binding.json", "last_build.json", "lock", manifest]) {
+      for (const part of ["current", "bases", "binding.json", "last_build.json", manifest]) {
         const path = join(layout.folder, part);
         const content = existsSync(path) ? readFileSync(path) : null;
         rmSync(path, { force: true });

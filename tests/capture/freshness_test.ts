@@ -2,7 +2,7 @@
 
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { chmodSync, renameSync, utimesSync } from "node:fs";
+import { chmodSync, renameSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import {
   changedSince,
@@ -123,6 +123,22 @@ describe("freshness", () => {
       assert.equal(state, "fresh");
       assert.deepEqual(seen, captureOf(worktree.root, SMALL).manifest.entries);
       await assert.rejects(checkFreshness("content", request, { isOf: () => false, read }), /it was read/);
+    }),
+  );
+
+  it(
+    "a folder that was moved away and linked to is no folder of the worktree any more, whatever its files' stamps",
+    withWorktree(() => TestWorktree.git({ ...FILES, "sub/deep/e.py": "e\n" }), async (worktree) => {
+      const swap = () => {
+        const away = join(worktree.folder, "away");
+        renameSync(join(worktree.root, "sub"), away);
+        symlinkSync(away, join(worktree.root, "sub"));
+      };
+      const { seen, checkedAtMs } = await check(worktree, () => {}, "content");
+      const told = await check(worktree, swap, "stat");
+      const gone = [{ path: "sub/deep/e.py", change: "deleted" }];
+      assert.deepEqual(told.changed, gone);
+      assert.deepEqual(changedSince(worktree.root, seen, checkedAtMs), gone);
     }),
   );
 

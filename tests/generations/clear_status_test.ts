@@ -2,9 +2,10 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { copyFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beginBuild, cacheStatus, clearCache, openCurrent } from "../../lib/generations/mod.ts";
+import { beginBuild, cacheStatus, clearCache, gcCache, openCurrent } from "../../lib/generations/mod.ts";
 import { seal } from "../../lib/generations/sealed.ts";
 import { buildToy, currentToy, endProcess, failureOf, fingerprintOf, inScene, namesIn } from "./scene.ts";
 
@@ -39,6 +40,60 @@ test(
     build.abort();
     assert.deepEqual(currentToy(cache), { a: "1" });
     assert.equal((await clearCache(cache, { waitMs: 0 })).removed, true);
+  }),
+);
+
+test(
+  "a link in the place of what is ours is taken away, and what it leads to stays as it is",
+  inScene(async ({ cache, cacheFolder }) => {
+    const { layout } = cache;
+    const outside = `${cacheFolder}-outside`;
+    const precious = `${outside}/00000009-00000000`;
+    for (const place of [layout.staging, layout.generations, layout.packs, layout.leases, layout.lock]) {
+      for (
+        const work of [
+          () => buildToy(cache, { a: "2" }),
+          () => gcCache(cache, { keep: 1, maxBytes: null, waitMs: 0 }),
+          () => clearCache(cache, { waitMs: 0 }),
+        ]
+      ) {
+        await buildToy(cache, { a: "1" });
+        mkdirSync(precious, { recursive: true });
+        writeFileSync(`${precious}/file`, "precious");
+        rmSync(place, { recursive: true, force: true });
+        symlinkSync(outside, place);
+        await work();
+        assert.deepEqual(namesIn(outside), ["00000009-00000000"], place);
+        assert.equal(readFileSync(`${precious}/file`, "utf8"), "precious");
+        rmSync(outside, { recursive: true });
+      }
+    }
+    await buildToy(cache, { a: "3" });
+    assert.deepEqual(currentToy(cache), { a: "3" });
+  }),
+);
+
+test(
+  "the note of a build is written through no link and waits for no pipe",
+  inScene(async ({ cache, cacheFolder }) => {
+    const { lastBuild } = cache.layout;
+    const outside = `${cacheFolder}-outside`;
+    await buildToy(cache, { a: "1" });
+    for (
+      const make of [
+        () => symlinkSync(outside, lastBuild),
+        () => assert.equal(spawnSync("mkfifo", [lastBuild]).status, 0),
+        () => mkdirSync(lastBuild),
+      ]
+    ) {
+      writeFileSync(outside, "precious");
+      rmSync(lastBuild, { recursive: true });
+      make();
+      await buildToy(cache, { a: "2" });
+      assert.equal(readFileSync(outside, "utf8"), "precious");
+      assert.equal(cacheStatus(cache).lastBuild?.outcome, "published");
+    }
+    rmSync(outside);
   }),
 );
 
