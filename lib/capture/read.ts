@@ -6,6 +6,7 @@ import {
   type FileStat,
   type FolderProblem,
   hasStamp,
+  isFolder,
   joinPaths,
   type ReadProblem,
   SafeFolder,
@@ -143,6 +144,7 @@ function leftOut(listed: ListedPath, reason: OmissionReason, seen: Seen, stat: F
 /** Keeps the folder at hand open: paths come sorted, so that most follow one of the same folder. */
 export class FolderCache {
   readonly #root: string;
+  readonly #plain = new Map<string, boolean>();
   #path: string | null = null;
   #folder: SafeFolder | FolderProblem = "missing";
 
@@ -167,7 +169,19 @@ export class FolderCache {
   /** Whether a listed path still leads to the very file that a stamp is of, unchanged, and through folders alone. */
   leadsTo(path: RepoPath, stamp: FileStamp): boolean {
     // A folder that was moved away and linked to holds the same files with the same stamps.
-    return this.open(folderOf(path)) instanceof SafeFolder && hasStamp(joinPaths(this.#root, path), stamp);
+    return this.#isPlain(folderOf(path)) && hasStamp(joinPaths(this.#root, path), stamp);
+  }
+
+  /** Whether a folder and all above it below the root are no links, looked at once. */
+  #isPlain(folder: string): boolean {
+    let plain = this.#plain.get(folder);
+    if (plain === undefined) {
+      plain = folder === ""
+        ? this.open("") instanceof SafeFolder
+        : this.#isPlain(folderOf(folder)) && isFolder(joinPaths(this.#root, folder));
+      this.#plain.set(folder, plain);
+    }
+    return plain;
   }
 
   close(): void {

@@ -61,11 +61,12 @@ function indexEntry(record: string): IndexEntry {
   return { path, mode, blobId, skipped: tag === "S", conflicted: stage !== "0" };
 }
 
+/** A path with an empty part, one that leads elsewhere, or one of Git's own. */
+const IMPOSSIBLE = /(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)/i;
+
 /** Whether Git itself would write such a path. */
 export function isPossible(path: string): boolean {
-  return path.split("/").every((part) =>
-    part !== "" && part !== "." && part !== ".." && !/^\.git$/i.test(part)
-  );
+  return !IMPOSSIBLE.test(path);
 }
 
 /** Counting goes over the whole worktree, and no answer is worth waiting longer. */

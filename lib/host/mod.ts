@@ -82,6 +82,7 @@ export {
   type FileKind,
   type FileStat,
   hasStamp,
+  isFolder,
   isRacy,
   sameFileTime,
   sameStamp,

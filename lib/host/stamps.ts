@@ -73,6 +73,15 @@ export function hasStamp(path: string, stamp: FileStamp): boolean {
   }
 }
 
+/** Whether a folder stands at a path, and no link to one; false also where it cannot be looked at. */
+export function isFolder(path: string): boolean {
+  try {
+    return statPath(path)?.kind === "folder";
+  } catch {
+    return false;
+  }
+}
+
 /** Whether two stamps say that nothing changed, as far as the coarser of their clocks can tell. */
 export function sameStamp(a: FileStamp, b: FileStamp): boolean {
   if (a.sizeBytes !== b.sizeBytes || a.inode !== b.inode || a.device !== b.device) return false;
