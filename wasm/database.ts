@@ -66,8 +66,15 @@ export class Database {
     if (code !== RESULT.ok) throw this.failure(code, sql);
   }
 
-  /** Prepares one statement, which lives until it is finalised or the database is closed. */
+  /** One statement, prepared when it is first used; it lives until it is finalised or the database is closed. */
   prepare(sql: string): Statement {
+    const statement = new Statement(this, sql);
+    this.#statements.add(statement);
+    return statement;
+  }
+
+  /** The C statement of some SQL, which the caller finalises. */
+  compile(sql: string): Pointer {
     const { c, heap } = this.runtime;
     const text = heap.allocateText(sql);
     const out = heap.allocate(4);
@@ -76,9 +83,7 @@ export class Database {
     heap.free(text);
     heap.free(out);
     if (code !== RESULT.ok) throw this.failure(code, sql);
-    const statement = new Statement(this, pointer, sql);
-    this.#statements.add(statement);
-    return statement;
+    return pointer;
   }
 
   /** Forgets a statement that was finalised. */

@@ -1,4 +1,5 @@
-// One prepared statement on SQLite's raw functions. Parameters count from 1 and columns from 0, as in C.
+// One statement on SQLite's raw functions, prepared when it is first used: a question uses few of those that a reader has.
+// Parameters count from 1 and columns from 0, as in C.
 // Bound texts and blobs are copied at once, so a caller's buffer is never kept.
 
 import type { Database } from "./database.ts";
@@ -18,16 +19,20 @@ export class Statement {
   readonly #database: Database;
   readonly #runtime: SqliteRuntime;
   readonly #sql: string;
-  #pointer: Pointer;
+  /** Null until it is prepared, 0 once it is finalised. */
+  #prepared: Pointer | null = null;
   #scratch: Pointer = 0;
   /** Memory that is freed with the statement. */
   readonly #owned: Pointer[] = [];
 
-  constructor(database: Database, pointer: Pointer, sql: string) {
+  constructor(database: Database, sql: string) {
     this.#database = database;
     this.#runtime = database.runtime;
-    this.#pointer = pointer;
     this.#sql = sql;
+  }
+
+  get #pointer(): Pointer {
+    return this.#prepared ??= this.#database.compile(this.#sql);
   }
 
   /** The C statement, for callers that bind in bulk. */
@@ -156,10 +161,10 @@ export class Statement {
 
   /** Frees it; harmless when that was done before. */
   finalize(): void {
-    if (this.#pointer === 0) return;
-    this.#runtime.c.sqlite3_finalize(this.#pointer);
+    if (this.#prepared === 0) return;
+    if (this.#prepared !== null) this.#runtime.c.sqlite3_finalize(this.#prepared);
     for (const pointer of this.#owned) this.#runtime.heap.free(pointer);
-    this.#pointer = 0;
+    this.#prepared = 0;
     this.#database.forget(this);
   }
 
