@@ -61,7 +61,7 @@ export function searchSymbols(
   const wanted = segmentsOf(trimmed);
   for (const { symbol } of all.hits) add(symbol, tierOf(symbol, trimmed, wanted));
   for (const { symbol } of some.hits) add(symbol, "text");
-  const found = [...ranked.values()].sort((a, b) => compare(a, b, wanted));
+  const found = [...ranked.values()].sort(comparing(wanted));
   return { found, total: Math.max(some.total, found.length) };
 }
 
@@ -72,9 +72,16 @@ function tierOf(symbol: StoredSymbolRow, query: string, wanted: readonly string[
   return wanted.length > 0 && wanted.every((segment) => own.has(segment)) ? "segments" : "text";
 }
 
-function compare(a: Found, b: Found, wanted: readonly string[]): number {
-  return TIERS.indexOf(a.tier) - TIERS.indexOf(b.tier) ||
-    pathMatch(b.symbol, wanted) - pathMatch(a.symbol, wanted) ||
+function comparing(wanted: readonly string[]): (a: Found, b: Found) => number {
+  const matches = new Map<string, number>();
+  const ofPath = (path: string): number => {
+    let count = matches.get(path);
+    if (count === undefined) matches.set(path, count = pathMatch(path, wanted));
+    return count;
+  };
+  return (a, b) =>
+    TIERS.indexOf(a.tier) - TIERS.indexOf(b.tier) ||
+    ofPath(b.symbol.path) - ofPath(a.symbol.path) ||
     b.score - a.score ||
     kindPlace(a.symbol.kind) - kindPlace(b.symbol.kind) ||
     compareUtf8(a.symbol.path, b.symbol.path) ||
@@ -87,8 +94,8 @@ function kindPlace(kind: SymbolKind): number {
   return place < 0 ? KIND_ORDER.length : place;
 }
 
-/** How many of the words a symbol's path has. */
-function pathMatch({ path }: StoredSymbolRow, wanted: readonly string[]): number {
+/** How many of the words a path has. */
+function pathMatch(path: string, wanted: readonly string[]): number {
   const own = new Set(segmentsOf(path));
   return wanted.reduce((count, segment) => count + Number(own.has(segment)), 0);
 }
