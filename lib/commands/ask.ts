@@ -49,9 +49,18 @@ export const registerOperations: Register = (program, session) => {
   for (const operation of OPERATIONS) registerOperation(program, session, operation);
 };
 
-function registerOperation(program: Command, session: Session, operation: Operation): void {
+/** The operation that a command's name or its alias names; undefined where it is another command. */
+export function operationCalled(command: string | null): Operation | undefined {
+  return OPERATIONS.find(({ kind }) => command === kind || command === aliasOf(kind));
+}
+
+function aliasOf(kind: string): string {
+  return kind.replaceAll("_", "-");
+}
+
+export function registerOperation(program: Command, session: Session, operation: Operation): void {
   const described = program.command(operation.kind).description(operation.summary) as Command;
-  if (operation.kind.includes("_")) described.alias(operation.kind.replaceAll("_", "-"));
+  if (operation.kind.includes("_")) described.alias(aliasOf(operation.kind));
   const command = withWait(withFormat(withVerify(described)));
   for (const { name: word, required, isMany } of operation.positionals) {
     const name = isMany === true ? `${word}...` : word;

@@ -15,7 +15,7 @@ import {
 } from "../host/mod.ts";
 import { asFailure } from "../model/mod.ts";
 import type { Asked } from "../wire/mod.ts";
-import { formatOf, wordsOf, workOf } from "./words.ts";
+import { commandOf, formatOf, wordsOf, workOf } from "./words.ts";
 import type { Session } from "./session.ts";
 import { versionDocument } from "./version.ts";
 
@@ -45,7 +45,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 
 async function command(argv: readonly string[], session: Session): Promise<void> {
   const { buildProgram } = await phase("load", () => import("./program.ts"));
-  const program = buildProgram(session, () => session.print(versionText()));
+  const program = buildProgram(session, () => session.print(versionText()), commandOf(argv));
   await program.parseAsync([...argv], { from: "user" });
 }
 

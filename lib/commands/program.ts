@@ -2,7 +2,7 @@
 
 import { Command, type CommanderError } from "@commander-js/extra-typings";
 import { Failure } from "../model/mod.ts";
-import { registerOperations, registerQuery } from "./ask.ts";
+import { operationCalled, registerOperation, registerOperations, registerQuery } from "./ask.ts";
 import { registerIndex, registerSync } from "./builds.ts";
 import { registerCompletions } from "./completions.ts";
 import { registerDoctor } from "./doctor.ts";
@@ -32,8 +32,11 @@ Examples:
 Every command prints one JSON document; --format prints it as ndjson, text or markdown. Exit codes: 0 answered,
 1 refused and the caller can mend it, 2 usage, 3 run index or sync and retry, 70 a defect of evident.`;
 
-/** The program with its commands. */
-export function buildProgram(session: Session, printVersion: () => void): Command {
+/**
+ * The program with its commands; where `asked` names an operation with that one alone, as making all of them takes longer than
+ * many an answer.
+ */
+export function buildProgram(session: Session, printVersion: () => void, asked: string | null): Command {
   const program = new Command("evident")
     .description("A code graph of a Git worktree whose every edge carries its evidence.")
     .option("--version", "say version, commit, runtime and grammar digests")
@@ -47,8 +50,12 @@ export function buildProgram(session: Session, printVersion: () => void): Comman
     showGlobalOptions: true,
     subcommandTerm: (command) => `${command.name()} ${command.usage()}`,
   });
-  for (const register of COMMANDS) register(program as Command, session);
-  registerCompletions(program as Command);
+  const operation = operationCalled(asked);
+  if (operation !== undefined) registerOperation(program as Command, session, operation);
+  else {
+    for (const register of COMMANDS) register(program as Command, session);
+    registerCompletions(program as Command);
+  }
   // A flag of a command that is none says nothing: what is told is that there is no such command.
   program.argument("[command]").allowUnknownOption().allowExcessArguments().action((command, options) => {
     if (options.version === true) return printVersion();

@@ -16,6 +16,18 @@ export function wordsOf(argv: readonly string[]): readonly string[] {
   return end < 0 ? argv : argv.slice(0, end);
 }
 
+/** Flags before a command that a value follows. */
+const VALUED = ["-C", "--scope"];
+
+/** The word that names the command; null without one. */
+export function commandOf(argv: readonly string[]): string | null {
+  for (let at = 0; at < argv.length; at++) {
+    if (!argv[at].startsWith("-")) return argv[at];
+    if (VALUED.includes(argv[at])) at++;
+  }
+  return null;
+}
+
 /** What a run is about: a build may take seconds, a question a tenth of one, all else next to nothing. */
 export type Work = "build" | "question" | "little";
 

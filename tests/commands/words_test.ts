@@ -2,11 +2,25 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wordsOf, workOf } from "../../lib/commands/words.ts";
+import { commandOf, wordsOf, workOf } from "../../lib/commands/words.ts";
 
 test("words end where flags do", () => {
   assert.deepEqual(wordsOf(["callers", "x", "--", "--sync"]), ["callers", "x"]);
   assert.deepEqual(wordsOf([]), []);
+});
+
+test("a command is the first word that is neither a flag nor the value of one", () => {
+  const commands = [
+    "callers x",
+    "-C folder callers x",
+    "--profile --scope s sync",
+    "--scope=s sync",
+    "--help",
+    "-C x",
+  ];
+  assert.deepEqual(commands.map((line) => commandOf(line.split(" "))), [
+    ...["callers", "callers", "sync", "sync", null, null],
+  ]);
 });
 
 const LINES: Readonly<Record<string, ReturnType<typeof workOf>>> = {
