@@ -6,20 +6,23 @@ import { availableParallelism, cpus, tmpdir, totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { contenders, ourselves } from "./bench/contenders.ts";
-import { blocks } from "./bench/page.ts";
+import { type Contender, contenders, ourselves } from "./bench/contenders.ts";
+import { grown } from "./bench/growth.ts";
+import { blocks, growthBlock } from "./bench/page.ts";
 import { measured, type Results } from "./bench/rounds.ts";
 import { buildIfStale } from "./parts/build.ts";
 import { refreshed } from "./parts/page_blocks.ts";
 import { ROOT } from "./parts/repository.ts";
 
-const USAGE = `deno task bench REPOSITORY... [--runs N] [--rivals FOLDER] [--alone] [--markdown FILE]
+const USAGE =
+  `deno task bench REPOSITORY... [--runs N] [--rivals FOLDER] [--alone | --growth N,N] [--markdown FILE]
 
   Clones each repository for everyone, then N times (3 unless told) in turn: a cold index, a sync with nothing changed,
   questions about one symbol, a sync of ten changed files. Prints medians and their ratios to the best rival.
 
   --rivals    where the rivals are installed from npm; dist/rivals unless told
   --alone     this build only
+  --growth    instead, this build alone on so many copies of the first repository in one worktree (1,3,7)
   --markdown  writes the tables into the page's blocks`;
 
 const { values: flags, positionals } = parseArgs({
@@ -27,6 +30,7 @@ const { values: flags, positionals } = parseArgs({
     runs: { type: "string", default: "3" },
     rivals: { type: "string", default: join(ROOT, "dist", "rivals") },
     alone: { type: "boolean", default: false },
+    growth: { type: "string" },
     markdown: { type: "string" },
     help: { type: "boolean", default: false },
   },
@@ -38,25 +42,44 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "evident-bench-"));
   try {
     const home = join(folder, "home");
-    const all = flags.alone ? [await ourselves(home)] : await contenders(resolve(flags.rivals), home);
-    const results: Results[] = [];
-    for (const repository of positionals) {
-      const work = join(folder, "work");
-      results.push(await measured(resolve(repository), all, Number(flags.runs), work, console.error));
-    }
-    const machine = `${availableParallelism()} cores (${cpus()[0].model.trim()}), ${
-      Math.round(totalmem() / 2 ** 30)
-    } GiB, ${process.platform}-${process.arch}`;
-    const versions = all.map(({ name, version }) => `${name} ${version}`).join(", ");
-    const written = blocks(results, `${versions}; ${machine}; medians of ${flags.runs} rounds.`);
+    const written = flags.growth === undefined
+      ? await compared(folder, home)
+      : await growing(flags.growth.split(",").map(Number), folder, home);
     console.log(Object.values(written).join("\n\n"));
     if (flags.markdown !== undefined) {
       const page = readFileSync(flags.markdown, "utf8");
-      writeFileSync(flags.markdown, refreshed(page, written, "measured"));
+      writeFileSync(
+        flags.markdown,
+        refreshed(page, written, flags.growth === undefined ? "measured" : "grown"),
+      );
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function compared(folder: string, home: string): Promise<Record<string, string>> {
+  const all = flags.alone ? [await ourselves(home)] : await contenders(resolve(flags.rivals), home);
+  const results: Results[] = [];
+  for (const repository of positionals) {
+    const work = join(folder, "work");
+    results.push(await measured(resolve(repository), all, Number(flags.runs), work, console.error));
+  }
+  return blocks(results, `${told(all)}; medians of ${flags.runs} rounds.`);
+}
+
+async function growing(copies: number[], folder: string, home: string): Promise<Record<string, string>> {
+  const own = await ourselves(home);
+  const all = await grown(resolve(positionals[0]), copies, own, join(folder, "work"), console.error);
+  return { growth: `${told([own])}; one run each.\n\n${growthBlock(all)}` };
+}
+
+/** Versions and machine. */
+function told(all: readonly Contender[]): string {
+  const machine = `${availableParallelism()} cores (${cpus()[0].model.trim()}), ${
+    Math.round(totalmem() / 2 ** 30)
+  } GiB, ${process.platform}-${process.arch}`;
+  return `${all.map(({ name, version }) => `${name} ${version}`).join(", ")}; ${machine}`;
 }
 
 if (flags.help || positionals.length === 0) {

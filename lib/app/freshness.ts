@@ -5,12 +5,13 @@ import {
   checkFreshness,
   fingerprint,
   type Freshness,
+  Listings,
   type VerifyMode,
   type Worktree,
 } from "../capture/mod.ts";
 import type { Generation } from "../generations/mod.ts";
 import { changedRules, ruleDigests } from "../indexer/mod.ts";
-import { Failure, type Policy } from "../model/mod.ts";
+import { Failure, type Manifest, type Policy } from "../model/mod.ts";
 import type { GraphReader } from "../store/mod.ts";
 
 /** What a generation is made of beside its bytes. */
@@ -18,11 +19,29 @@ export interface Scoped {
   readonly worktree: Worktree;
   readonly bindingId: string;
   readonly policy: Policy;
+  readonly remembered: Remembered;
+}
+
+/** What earlier questions of this process have read, and the next most likely need again. */
+export class Remembered {
+  readonly listings = new Listings();
+  #fingerprint: string | null = null;
+  #manifest: { readonly manifest: Manifest; readonly capturedAtMs: number } | null = null;
+
+  /** The manifest of a generation. */
+  manifestOf(fingerprint: string, reader: GraphReader) {
+    if (this.#manifest === null || this.#fingerprint !== fingerprint) {
+      const capturedAtMs = Number(reader.meta.get("captured_at_ms"));
+      this.#manifest = { manifest: reader.manifest(), capturedAtMs };
+      this.#fingerprint = fingerprint;
+    }
+    return this.#manifest;
+  }
 }
 
 /** Compares a generation with the worktree. Failure index.code_changed where its rules are others. */
 export async function freshnessOf(
-  { worktree, bindingId, policy }: Scoped,
+  { worktree, bindingId, policy, remembered }: Scoped,
   generation: Generation,
   opening: () => Promise<GraphReader>,
   mode: VerifyMode,
@@ -37,9 +56,6 @@ export async function freshnessOf(
   }
   return await checkFreshness(mode, { worktree, policy }, {
     isOf: (manifest) => fingerprint({ bindingId, manifest, digests }) === generation.fingerprint,
-    read: async () => {
-      const reader = await opening();
-      return { manifest: reader.manifest(), capturedAtMs: Number(reader.meta.get("captured_at_ms")) };
-    },
-  });
+    read: async () => remembered.manifestOf(generation.fingerprint, await opening()),
+  }, remembered.listings);
 }

@@ -29,7 +29,7 @@ import { exportLines } from "../store/mod.ts";
 import { sha256Hex, startSqlite } from "../../wasm/mod.ts";
 import { type JsonObject, requireWithin } from "../wire/mod.ts";
 import { gcDocument } from "./documents.ts";
-import { freshnessOf, type Scoped } from "./freshness.ts";
+import { freshnessOf, Remembered, type Scoped } from "./freshness.ts";
 import { openBaseline, QueryClock } from "./baseline.ts";
 import { keptPolicy, observedOf, openReader, viewOf } from "./reading.ts";
 import { requireExpected, stale, verifyTimeout } from "./refusals.ts";
@@ -74,6 +74,7 @@ export function open(options: OpenOptions = {}): Project {
 export class Project {
   readonly scope: Scope;
   readonly #cache: Cache;
+  readonly #remembered = new Remembered();
   #abandonedThread = false;
 
   constructor(scope: Scope, cache: Cache) {
@@ -113,7 +114,8 @@ export class Project {
   }
 
   #scoped(): Scoped {
-    return { worktree: this.scope.worktree, bindingId: this.#cache.bindingId, policy: this.#policy() };
+    const { bindingId } = this.#cache;
+    return { worktree: this.scope.worktree, bindingId, policy: this.#policy(), remembered: this.#remembered };
   }
 
   /** The policy in force with the flags that were kept. */

@@ -11,9 +11,10 @@ import {
   type ManifestEntry,
 } from "../model/mod.ts";
 import { sha256Hex } from "../../wasm/mod.ts";
-import { type CaptureRequest, listWorktree, survey } from "./capture.ts";
+import { type CaptureRequest, survey } from "./capture.ts";
 import { type FileChange, manifestChanges } from "./changes.ts";
-import type { ListedPath } from "./enumerate.ts";
+import type { Enumeration, ListedPath } from "./enumerate.ts";
+import { Listings } from "./listings.ts";
 import { FolderCache, standingPaths } from "./read.ts";
 import { observeHead } from "./worktree.ts";
 
@@ -36,11 +37,12 @@ export interface Served {
   read(): Promise<{ readonly manifest: Manifest; readonly capturedAtMs: number }>;
 }
 
-/** Compares the worktree with what serves. */
+/** Compares the worktree with what serves; `listings` are those of earlier comparisons. */
 export async function checkFreshness(
   mode: VerifyMode,
   request: CaptureRequest,
   served: Served,
+  listings = new Listings(),
 ): Promise<Freshness> {
   const checkedAtMs = wallMs();
   if (mode === "none") {
@@ -48,7 +50,7 @@ export async function checkFreshness(
   }
   if (mode === "stat") {
     const { manifest, capturedAtMs } = await served.read();
-    const changed = changedByStat(request, manifest, capturedAtMs);
+    const changed = changedByStat(request.worktree.root, listings.of(request), manifest, capturedAtMs);
     return {
       state: changed.length === 0 ? "fresh" : "stale",
       changed,
@@ -106,9 +108,13 @@ function compare(
 }
 
 /** Stat comparison on both sides: listed paths against the manifest, stamps against the stamps. */
-function changedByStat(request: CaptureRequest, served: Manifest, servedAtMs: number): FileChange[] {
-  const { root } = request.worktree;
-  const listed = new Map<string, ListedPath>(listWorktree(request).paths.map((one) => [one.path, one]));
+function changedByStat(
+  root: string,
+  { paths }: Enumeration,
+  served: Manifest,
+  servedAtMs: number,
+): FileChange[] {
+  const listed = new Map<string, ListedPath>(paths.map((one) => [one.path, one]));
   const known = new Set<string>(served.entries.map(({ path }) => path));
   const stillListed = served.entries.filter(({ path }) => listed.has(path));
   const gone = served.entries.filter(({ path }) => !listed.has(path));

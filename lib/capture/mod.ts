@@ -5,6 +5,7 @@ export { type Capture, capture, type CapturedFile, type CaptureRequest, survey }
 export { type FileChange, manifestChanges } from "./changes.ts";
 export { contentDigest, fingerprint } from "./fingerprint.ts";
 export { changedSince, checkFreshness, type Freshness, type Served, type VerifyMode } from "./freshness.ts";
+export { Listings } from "./listings.ts";
 export { POLICY_VERSION } from "./policy.ts";
 export { captureTree, type TreeRequest } from "./tree.ts";
 export { TreeComparison, type TreeMatch } from "./tree_state.ts";

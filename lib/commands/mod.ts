@@ -8,14 +8,14 @@ import {
   isTerminal,
   phase,
   profileText,
-  restartForLongWork,
+  restartFor,
   startProfile,
   writeStderr,
   writeStdout,
 } from "../host/mod.ts";
 import { asFailure } from "../model/mod.ts";
 import type { Asked } from "../wire/mod.ts";
-import { formatOf, isLongWork, wordsOf } from "./words.ts";
+import { formatOf, wordsOf, workOf } from "./words.ts";
 import type { Session } from "./session.ts";
 import { versionDocument } from "./version.ts";
 
@@ -25,7 +25,8 @@ export async function run(argv: readonly string[]): Promise<number> {
     writeStdout(versionText());
     return 0;
   }
-  if (isLongWork(argv)) restartForLongWork(argv);
+  const work = workOf(argv);
+  if (work !== "little") restartFor(work, argv);
   // A short answer is printed whole at the end, so that a failure never follows half a document; a long one as it comes.
   const session = new Output(formatOf(argv));
   const isProfiled = wordsOf(argv).includes("--profile");

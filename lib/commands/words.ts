@@ -16,10 +16,17 @@ export function wordsOf(argv: readonly string[]): readonly string[] {
   return end < 0 ? argv : argv.slice(0, end);
 }
 
+/** What a run is about: a build may take seconds, a question a tenth of one, all else next to nothing. */
+export type Work = "build" | "question" | "little";
+
 /** Words that make a command build. */
 const BUILDING = ["index", "sync", "--sync", "--base"];
+/** Words that make it print what it knows, or remove files. */
+const LITTLE = ["--version", "--help", "-h", "help", "completions", "schema", "clear"];
 
-/** Whether a run may take seconds. A name that looks so costs a restart and nothing else. */
-export function isLongWork(argv: readonly string[]): boolean {
-  return wordsOf(argv).some((word) => BUILDING.includes(word.split("=", 1)[0]));
+/** The work of a command line. A name that looks like another kind costs a few milliseconds and nothing else. */
+export function workOf(argv: readonly string[]): Work {
+  const words = wordsOf(argv).map((word) => word.split("=", 1)[0]);
+  if (words.length === 0 || words.some((word) => LITTLE.includes(word))) return "little";
+  return words.some((word) => BUILDING.includes(word)) ? "build" : "question";
 }

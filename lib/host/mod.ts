@@ -66,7 +66,7 @@ export { type Progress, SILENT, terminalProgress } from "./progress.ts";
 export {
   BUN_SOURCE_FLAGS,
   processorCount,
-  restartForLongWork,
+  restartFor,
   type RuntimeFacts,
   runtimeFacts,
   selfCommand,

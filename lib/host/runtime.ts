@@ -46,30 +46,39 @@ export function selfCommand(entryFile: string): { program: string; args: string[
 }
 
 /**
- * How the engine works where a build of seconds is ahead. It can be told only by the environment that a process starts with.
- * Measured together: 30 to 40 % of all CPU time and a seventh of the memory of an index (docs/adr/0012).
+ * How the engine works for a build of seconds and for a question of a tenth of one. It can be told only by the environment that a
+ * process starts with. Measured together: 30 to 40 % of all CPU time and a seventh of the memory of an index, 15 to 35 % of
+ * the CPU time of a question (docs/adr/0012).
  */
-const LONG_WORK: Readonly<Record<string, string>> = {
+const ENGINES = {
   // The last compilers cost more than they gain: all of JavaScript's, and WASM's for functions of SQLite's size.
-  BUN_JSC_useFTLJIT: "0",
-  BUN_JSC_maximumOMGCandidateCost: "5000",
-  BUN_JSC_thresholdForOptimizeAfterWarmUp: "3000",
-  // As if the machine were small, and its heap to grow by half rather than twofold: garbage is collected earlier.
-  BUN_JSC_forceRAMSize: "1000000000",
-  BUN_JSC_smallHeapGrowthFactor: "1.5",
-};
+  build: {
+    BUN_JSC_useFTLJIT: "0",
+    BUN_JSC_maximumOMGCandidateCost: "5000",
+    BUN_JSC_thresholdForOptimizeAfterWarmUp: "3000",
+    // As if the machine were small, and its heap to grow by half rather than twofold: garbage is collected earlier.
+    BUN_JSC_forceRAMSize: "1000000000",
+    BUN_JSC_smallHeapGrowthFactor: "1.5",
+  },
+  question: {
+    BUN_JSC_useFTLJIT: "0",
+    BUN_JSC_maximumOMGCandidateCost: "1000",
+    BUN_JSC_thresholdForOptimizeAfterWarmUp: "8000",
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /**
- * Starts the executable again in this same process, as it suits long work; returns where that is already so, or cannot be
+ * Starts the executable again in this same process, as it suits the work ahead; returns where that is already so, or cannot be
  * done. Call it before anything else: nothing of this run is left.
  */
-export function restartForLongWork(argv: readonly string[]): void {
+export function restartFor(work: keyof typeof ENGINES, argv: readonly string[]): void {
   if (!runtimeFacts().compiled) return;
-  if (Object.keys(LONG_WORK).some((name) => process.env[name] !== undefined)) return;
+  const engine = ENGINES[work];
+  if (Object.keys(engine).some((name) => process.env[name] !== undefined)) return;
   // The path may be gone or name another file by now.
   const own = process.platform === "linux" ? "/proc/self/exe" : process.execPath;
   try {
-    process.execve?.(own, [process.argv0, ...argv], { ...process.env, ...LONG_WORK });
+    process.execve?.(own, [process.argv0, ...argv], { ...process.env, ...engine });
   } catch {
     // Slower is all that comes of it.
     return;

@@ -6,7 +6,7 @@ import { Failure, type FileFacts, type Limits } from "../model/mod.ts";
 /** Bytes while a graph is resolved and written, as measured: for each symbol, each time its path is told, each reference. */
 const SYMBOL_BYTES = 3_000;
 const PATHS_A_SYMBOL = 8;
-const REFERENCE_BYTES = 2_000;
+const REFERENCE_BYTES = 1_500;
 /** Files that are named as those with the most. */
 const MAX_NAMED = 3;
 

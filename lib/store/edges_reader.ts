@@ -38,6 +38,8 @@ const KIND = codesOf(EDGE_KINDS);
 const EDGE_COLUMNS = "kind, source, target, file, byte_offset, line, col, name, confidence, rule, via";
 const UNRESOLVED_COLUMNS = "source, file, byte_offset, line, col, name, role, receiver, reason, module";
 const ALL_KINDS: readonly EdgeKind[] = EDGE_KINDS;
+/** For more kinds than this all edges of a symbol are gone over: a look for each kind costs more. */
+const FEW_KINDS = 2;
 
 export class EdgesReader {
   readonly #files: FilesReader;
@@ -45,6 +47,8 @@ export class EdgesReader {
   readonly #strings: StringReader;
   readonly #from: Statement;
   readonly #to: Statement;
+  readonly #fromOfAny: Statement;
+  readonly #toOfAny: Statement;
   readonly #countTo: Statement;
   readonly #inFile: Statement;
   readonly #unresolvedNamed: Statement;
@@ -62,6 +66,8 @@ export class EdgesReader {
     const edges = `SELECT ${EDGE_COLUMNS} FROM code_edges`;
     this.#from = db.prepare(`${edges} WHERE source = ? AND kind = ?`);
     this.#to = db.prepare(`${edges} WHERE target = ? AND kind = ?`);
+    this.#fromOfAny = db.prepare(`${edges} WHERE source = ?`);
+    this.#toOfAny = db.prepare(`${edges} WHERE target = ?`);
     this.#countTo = db.prepare("SELECT count(*) FROM code_edges WHERE target = ? AND kind = ?");
     this.#inFile = db.prepare(`${edges} WHERE number >= ?1 AND number < ?1 + ?2 ORDER BY number`);
     const unresolved = `SELECT ${UNRESOLVED_COLUMNS} FROM unresolved`;
@@ -77,12 +83,12 @@ export class EdgesReader {
 
   /** Edges whose source is the symbol, of those kinds or of all. */
   from(symbol: number, kinds: readonly EdgeKind[] = ALL_KINDS): StoredEdgeRow[] {
-    return this.#ofKinds(this.#from, symbol, kinds);
+    return this.#ofKinds(this.#from, this.#fromOfAny, symbol, kinds);
   }
 
   /** Edges whose target is the symbol, of those kinds or of all. */
   to(symbol: number, kinds: readonly EdgeKind[] = ALL_KINDS): StoredEdgeRow[] {
-    return this.#ofKinds(this.#to, symbol, kinds);
+    return this.#ofKinds(this.#to, this.#toOfAny, symbol, kinds);
   }
 
   /** How many edges `to` would give, without reading them. */
@@ -146,10 +152,20 @@ export class EdgesReader {
     }));
   }
 
-  #ofKinds(statement: Statement, symbol: number, kinds: readonly EdgeKind[]): StoredEdgeRow[] {
-    const edges = kinds.flatMap((kind) =>
-      all(statement.bindInt(1, symbol).bindInt(2, KIND.get(kind)!), (row) => this.#edge(row))
-    );
+  #ofKinds(
+    ofOne: Statement,
+    ofAny: Statement,
+    symbol: number,
+    kinds: readonly EdgeKind[],
+  ): StoredEdgeRow[] {
+    const edges = kinds.length > FEW_KINDS
+      ? all(
+        ofAny.bindInt(1, symbol),
+        (row) => kinds.includes(EDGE_KINDS[row.int(0)]) ? this.#edge(row) : null,
+      )
+      : kinds.flatMap((kind) =>
+        all(ofOne.bindInt(1, symbol).bindInt(2, KIND.get(kind)!), (row) => this.#edge(row))
+      );
     return edges.sort((a, b) => this.#compare(a, b));
   }
 
@@ -167,6 +183,9 @@ export class EdgesReader {
 
   #edge(row: Statement): StoredEdgeRow {
     const file = row.int(3);
+    const blob = row.blob(10);
+    const texts = this.#texts;
+    let via: readonly string[] | null = null;
     return {
       kind: EDGE_KINDS[row.int(0)],
       source: row.int(1),
@@ -179,7 +198,10 @@ export class EdgesReader {
       name: this.#strings.text(row.int(7)),
       confidence: CONFIDENCES[row.int(8)],
       ruleId: this.#strings.text(row.int(9)),
-      via: decodeVia(row.blob(10), this.#texts),
+      // Of all edges that a question goes over few are told.
+      get via() {
+        return via ??= decodeVia(blob, texts);
+      },
     };
   }
 
@@ -201,9 +223,13 @@ export class EdgesReader {
   }
 }
 
-function all<T>(statement: Statement, read: (row: Statement) => T): T[] {
+/** What is read of each row, nulls left out. */
+function all<T>(statement: Statement, read: (row: Statement) => T | null): T[] {
   const rows: T[] = [];
-  while (statement.step()) rows.push(read(statement));
+  while (statement.step()) {
+    const one = read(statement);
+    if (one !== null) rows.push(one);
+  }
   statement.reset();
   return rows;
 }

@@ -119,10 +119,20 @@ export class SymbolsReader {
   ofFile(path: string): StoredSymbolRow | null {
     let own = this.#ofFiles.get(path);
     if (own === undefined) {
-      own = this.inFile(path).find(({ kind }) => kind === "file") ?? null;
+      own = this.#ownOf(path);
       this.#ofFiles.set(path, own);
     }
     return own;
+  }
+
+  /** It stands at the start of its file, so that the others need not be read for it. */
+  #ownOf(path: string): StoredSymbolRow | null {
+    const file = this.#files.byPath(path);
+    for (const number of file === null ? [] : this.#files.rowsOf(file).symbols) {
+      const symbol = this.byNumber(number);
+      if (symbol.kind === "file") return symbol;
+    }
+    return null;
   }
 
   /** The innermost symbol whose range holds the byte offset: at worst the file's own; null for an unknown path. */

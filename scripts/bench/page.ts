@@ -2,6 +2,7 @@
 
 import { table } from "../parts/page_blocks.ts";
 import { QUESTIONS } from "./contenders.ts";
+import { ASKED, type Grown } from "./growth.ts";
 import type { Measured } from "./measure.ts";
 import { BUILDS, type Results } from "./rounds.ts";
 
@@ -77,6 +78,25 @@ export function blocks(all: readonly Results[], about: string): Record<string, s
       ],
     ),
   };
+}
+
+/** The block of growth. */
+export function growthBlock(all: readonly Grown[]): string {
+  const row = (what: string, of: (one: Grown) => string) => [what, ...all.map(of)];
+  const wall = (label: string) => (one: Grown) => (one.done[label].wallMs / 1000).toFixed(2);
+  return table([`${all[0].name}, copies of it`, ...all.map(({ copies }) => String(copies))], [
+    row("source files", ({ files }) => String(files)),
+    row("lines", ({ lines }) => String(lines)),
+    row(`${BUILDS[0]}: wall s / CPU s / peak MB`, ({ done }) => shownMeasure(done[BUILDS[0]])),
+    row("the same for a million lines: CPU s / peak MB", ({ done, lines }) => {
+      const { cpuMs, peakBytes } = done[BUILDS[0]];
+      return `${(cpuMs * 1000 / lines).toFixed(1)} / ${(peakBytes / lines).toFixed(0)}`;
+    }),
+    row("cache MB", ({ cacheBytes }) => (cacheBytes / 1e6).toFixed(1)),
+    row(`${BUILDS[1]}, wall s`, wall(BUILDS[1])),
+    row(`${BUILDS[2]}, wall s`, wall(BUILDS[2])),
+    ...ASKED.map((asked) => row(`${asked}, wall s`, wall(asked))),
+  ]);
 }
 
 function shownRatio(value: Ratio): string {

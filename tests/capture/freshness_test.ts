@@ -9,6 +9,7 @@ import {
   checkFreshness,
   contentDigest,
   fingerprint,
+  Listings,
   openWorktree,
   type VerifyMode,
 } from "../../lib/capture/mod.ts";
@@ -151,6 +152,47 @@ describe("freshness", () => {
         path: "a.py",
         change: "modified",
       }]);
+    }),
+  );
+});
+
+describe("listings", () => {
+  const listed = (listings: Listings, root: string, includeUntracked = false) => {
+    const policy = policyWith({ includeUntracked });
+    return listings.of({ worktree: openWorktree(root), policy });
+  };
+  const paths = ({ paths }: ReturnType<typeof listed>) => paths.map(({ path }) => path);
+
+  it(
+    "an index that is not written is listed once, and anew when it is",
+    withWorktree(() => TestWorktree.git({ "a.py": "" }), async (worktree) => {
+      const listings = new Listings();
+      let [before, again] = [listed(listings, worktree.root), listed(listings, worktree.root)];
+      // Until the index is old enough to tell: some runtimes see whole seconds.
+      for (let waited = 0; before !== again && waited < 100; waited++) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        [before, again] = [again, listed(listings, worktree.root)];
+      }
+      assert.equal(before, again);
+      worktree.write({ "b.py": "" });
+      assert.equal(listed(listings, worktree.root), again);
+      worktree.run("add", "b.py");
+      assert.deepEqual(paths(listed(listings, worktree.root)), ["a.py", "b.py"]);
+    }),
+  );
+
+  it(
+    "an index that was just written is read anew, and so is what no index knows",
+    withWorktree(() => TestWorktree.git({ "a.py": "" }), (worktree) => {
+      const listings = new Listings();
+      for (const name of ["b.py", "c.py"]) {
+        listed(listings, worktree.root);
+        worktree.write({ [name]: "" });
+        worktree.run("add", name);
+        assert.ok(paths(listed(listings, worktree.root)).includes(name as never));
+      }
+      worktree.write({ "untracked.py": "" });
+      assert.ok(paths(listed(listings, worktree.root, true)).includes("untracked.py" as never));
     }),
   );
 });

@@ -2,26 +2,32 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isLongWork, wordsOf } from "../../lib/commands/words.ts";
+import { wordsOf, workOf } from "../../lib/commands/words.ts";
 
 test("words end where flags do", () => {
   assert.deepEqual(wordsOf(["callers", "x", "--", "--sync"]), ["callers", "x"]);
   assert.deepEqual(wordsOf([]), []);
 });
 
-const LINES: Readonly<Record<string, boolean>> = {
-  index: true,
-  "-C folder sync": true,
-  "callers x --sync": true,
-  "changes --base main": true,
-  "review --base=main": true,
-  "callers x": false,
-  "status --verify stat": false,
-  "callers -- index": false,
+const LINES: Readonly<Record<string, ReturnType<typeof workOf>>> = {
+  index: "build",
+  "-C folder sync": "build",
+  "callers x --sync": "build",
+  "changes --base main": "build",
+  "review --base=main": "build",
+  "callers x": "question",
+  "status --verify stat": "question",
+  "callers -- index": "question",
+  "query --request-file -": "question",
+  "callers --help": "little",
+  "schema callers": "little",
+  "completions bash": "little",
 };
 
-for (const [line, isLong] of Object.entries(LINES)) {
-  test(`\`${line}\` ${isLong ? "may build" : "builds nothing"}`, () => {
-    assert.equal(isLongWork(line.split(" ")), isLong);
+for (const [line, work] of Object.entries(LINES)) {
+  test(`\`${line}\` is the work of a ${work}`, () => {
+    assert.equal(workOf(line.split(" ")), work);
   });
 }
+
+test("no words are little work", () => assert.equal(workOf([]), "little"));
