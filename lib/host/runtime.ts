@@ -55,7 +55,7 @@ const ENGINES = {
   build: {
     BUN_JSC_useFTLJIT: "0",
     BUN_JSC_maximumOMGCandidateCost: "5000",
-    BUN_JSC_thresholdForOptimizeAfterWarmUp: "3000",
+    BUN_JSC_thresholdForOptimizeAfterWarmUp: "8000",
     // As if the machine were small, and its heap to grow by half rather than twofold: garbage is collected earlier.
     BUN_JSC_forceRAMSize: "1000000000",
     BUN_JSC_smallHeapGrowthFactor: "1.5",

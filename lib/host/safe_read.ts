@@ -1,8 +1,8 @@
 // Reading files of a folder that someone hostile may write to at the same time.
 // Laws kept: no link is followed, neither as the file nor as a folder above it; nothing but a regular file is read, so
 // nothing can block; no file is read past a limit. On Linux files are opened below a descriptor of their folder, whose
-// real path was checked, so a link swapped in afterwards changes nothing; elsewhere `SafeFolder.unmoved` tells.
-// Not here: which files are wanted.
+// real path was checked, so a link swapped in afterwards changes nothing.
+// Not here: which files are wanted; the look after reading that finds such a link out elsewhere.
 
 import * as fs from "node:fs";
 import { calls, errorCode } from "./calls.ts";
@@ -106,12 +106,6 @@ export class SafeFolder {
     }
   }
 
-  /** Whether its path still leads to it: to be asked after reading where there was no descriptor to read below. */
-  unmoved(): boolean {
-    if (this.#descriptor !== null) return descriptorPath(this.#descriptor) === this.#path;
-    return realOf(this.#path) === this.#path;
-  }
-
   close(): void {
     if (this.#descriptor !== null) calls.close(this.#descriptor);
   }
@@ -203,14 +197,6 @@ function openByPath(root: string, path: string): FolderProblem | null {
 
 function isBelow(root: string, path: string): boolean {
   return path === root || path.startsWith(root === "/" ? root : root + "/");
-}
-
-function realOf(path: string): string | null {
-  try {
-    return calls.realPath(path);
-  } catch {
-    return null;
-  }
 }
 
 /** The real path of an open descriptor, null where the system does not tell. */

@@ -113,12 +113,10 @@ test("a folder swapped for a link after it was entered does not lead outside", (
   mkdirSync(join(root, "victim"));
   writeFileSync(join(root, "victim/secret"), "harmless");
   const opened = entered("victim");
-  assert.ok(opened.unmoved());
   renameSync(join(root, "victim"), join(root, "moved"));
   symlinkSync(join(top, "outside"), join(root, "victim"));
   const read = opened.read("secret", { maxBytes: 100 });
   if (process.platform === "linux") assert.equal(new TextDecoder().decode(read.bytes!), "harmless");
-  assert.equal(opened.unmoved(), false);
   opened.close();
 });
 
