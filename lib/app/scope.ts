@@ -92,14 +92,20 @@ function besideConfig(path: string): string {
 
 /** What the user's flags say: those given now, else those kept from an earlier build. What no flag said is absent. */
 export function toldBy(flags: PolicyFlags, kept: Partial<Policy>): Partial<Policy> {
-  const sourceRoots = flags.sourceRoots ?? kept.sourceRoots;
+  const sourceRoots = toldOr(flags.sourceRoots, kept.sourceRoots);
   const includeUntracked = flags.includeUntracked ?? kept.includeUntracked;
-  const exclude = flags.exclude ?? kept.exclude;
+  const exclude = toldOr(flags.exclude, kept.exclude);
   return {
     ...sourceRoots !== undefined && { sourceRoots: sorted(sourceRoots) },
     ...includeUntracked !== undefined && { includeUntracked },
     ...exclude !== undefined && { exclude: sorted(exclude) },
   };
+}
+
+/** A list that was told, else what was kept; nothing but empty words takes back what was kept. */
+function toldOr(told: readonly string[] | undefined, kept: readonly string[] | undefined) {
+  if (told === undefined) return kept;
+  return told.length > 0 && told.every((word) => word === "") ? undefined : told;
 }
 
 /** The policy in force: flags, else the configuration, else the defaults. Limits are the configuration's alone. */
@@ -112,9 +118,9 @@ export function policyOf({ declared }: Scope, told: Partial<Policy>): Policy {
   };
 }
 
-/** Order says nothing here: the same set is the same policy. */
+/** Order says nothing here: the same set is the same policy. Empty words name nothing. */
 function sorted(values: readonly string[]): string[] {
-  return [...new Set(values)].sort();
+  return [...new Set(values)].filter((value) => value !== "").sort();
 }
 
 function limitsOf(declared: ScopeConfig | null): Limits {

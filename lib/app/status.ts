@@ -133,7 +133,7 @@ async function servingState(
   }
 }
 
-/** Rules that changed make an index stale as changed files do. */
+/** Rules that changed make an index stale as changed files do; of a worktree over a limit nothing is known, and that is told. */
 async function freshnessOf(generation: Generation, reader: GraphReader, check: Check) {
   try {
     const { state, changed, git } = await check(generation, reader);
@@ -145,7 +145,11 @@ async function freshnessOf(generation: Generation, reader: GraphReader, check: C
       dirty: git.dirty,
     };
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== "index.code_changed") throw error;
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === "limit.exceeded") {
+      return { freshness: "unknown" as const, changed: null, commit: null, dirty: null };
+    }
+    if (error.code !== "index.code_changed") throw error;
     const detail = { total: 0, files: [], rules: (error.detail?.rules ?? []) as string[] };
     return { freshness: "stale" as const, changed: detail, commit: null, dirty: null };
   }

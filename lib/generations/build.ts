@@ -97,6 +97,11 @@ export class Build {
     onDisk("the index cannot be written", () => this.#state.blobs.add(key, bytes));
   }
 
+  /** Looks at every byte of the blobs of earlier generations: what is live of a damaged pack is written anew. */
+  examineBlobs(): void {
+    onDisk("the index cannot be read", () => this.#state.blobs.examine());
+  }
+
   /** Copies a part of `base` into this build, checked: damage is never given a new checksum. */
   clonePart(part: string): void {
     const { base } = this;

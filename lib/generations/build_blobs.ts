@@ -38,6 +38,8 @@ export class BuildBlobs {
   readonly #newPackPath: string;
   readonly #budget: Budget;
   readonly #held = new Map<BlobKey, Held>();
+  /** Packs in which something is damaged: what is live of them is written anew, so that nobody reads them any more. */
+  readonly #damaged = new Set<PackReader>();
   #writer: PackWriter | null = null;
 
   /** `packs`: those of earlier generations, newest first; closed with this object. */
@@ -87,7 +89,12 @@ export class BuildBlobs {
     this.#held.set(key, { digest, kept: null });
   }
 
-  /** Rewrites what is worth it, completes the new pack and flushes it. */
+  /** Looks at every byte of the earlier packs, also at what no generation reads any more. */
+  examine(): void {
+    for (const pack of this.#packs) if (!pack.isWhole()) this.#damaged.add(pack);
+  }
+
+  /** Rewrites what is worth it or has to go, completes the new pack and flushes it. */
   seal(newName: string): SealedBlobs {
     const rewritten = this.#rewrite();
     const packs: PackRecord[] = [];
@@ -125,7 +132,9 @@ export class BuildBlobs {
   #findWhole(digest: Uint8Array): KeptPlace | null {
     for (const pack of this.#packs) {
       const entry = pack.find(digest);
-      if (entry !== null && pack.readStored(entry) !== null) return { pack, entry };
+      if (entry === null) continue;
+      if (pack.readStored(entry) !== null) return { pack, entry };
+      this.#damaged.add(pack);
     }
     return null;
   }
@@ -139,8 +148,10 @@ export class BuildBlobs {
   #readKept(digest: Uint8Array): { kept: KeptPlace; bytes: Uint8Array } | null {
     for (const pack of this.#packs) {
       const entry = pack.find(digest);
-      const bytes = entry === null ? null : pack.read(entry);
-      if (entry !== null && bytes !== null) return { kept: { pack, entry }, bytes };
+      if (entry === null) continue;
+      const bytes = pack.read(entry);
+      if (bytes !== null) return { kept: { pack, entry }, bytes };
+      this.#damaged.add(pack);
     }
     return null;
   }
@@ -160,8 +171,9 @@ export class BuildBlobs {
   #rewrite(): Set<string> {
     const uses = [...this.#uses().values()];
     const rewritten = packsToRewrite(uses);
+    for (const { record } of this.#damaged) rewritten.add(record.name);
     const bytes = uses.reduce((sum, use) => sum + (rewritten.has(use.name) ? use.liveBytes : 0), 0);
-    // Rewriting is thrift; it must not be what fails a build.
+    // Rewriting must not be what fails a build.
     if (!this.#budget.allows(this.newBytes + bytes)) return new Set();
     for (const { kept } of this.#held.values()) {
       if (kept === null || !rewritten.has(kept.pack.record.name)) continue;

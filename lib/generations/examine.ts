@@ -245,8 +245,12 @@ class Examiner {
     if (lastBuild?.outcome === "killed") this.#findings.push(found("build.killed"));
     if (lastBuild?.outcome !== "failed") return;
     const { code, message } = lastBuild.failure ?? { code: "", message: "" };
+    // What is over a limit is so again next time: only the user can say more, or leave something out.
+    const more = code === "limit.exceeded"
+      ? { hint: "Exclude paths, or raise the limit in the configuration file." }
+      : { mend: ["sync"] };
     this.#findings.push(
-      found("build.failed", { message: `the last build failed: ${code}: ${message}`, mend: ["sync"] }),
+      found("build.failed", { message: `the last build failed: ${code}: ${message}`, ...more }),
     );
   }
 }

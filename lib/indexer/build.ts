@@ -97,6 +97,7 @@ class BuildWork {
     }
     const sameSchema = base !== null &&
       (base.manifest.meta["rules"] as Record<string, string>)?.schema === plan.digests.schema;
+    if (kind === "index") this.#build.examineBlobs();
     const made = await makeParts({
       build: this.#build,
       policy,

@@ -30,7 +30,11 @@ export function nearNames(view: View, written: string): FailureOptions {
     .map(({ symbol }) => symbol);
   // Of what was deleted or renamed the uses are left.
   const unbound = unboundByName(view, last).length;
+  const notParsed = view.reader.files.failed(0).total;
   const hints = [
+    ...notParsed > 0
+      ? [`What files declare that could not be parsed is not known (${notParsed}): status names them.`]
+      : [],
     ...unbound > 0
       ? [`References of that name are not bound (${unbound}): the unresolved operation has them.`]
       : [],
@@ -38,7 +42,12 @@ export function nearNames(view: View, written: string): FailureOptions {
   ];
   return {
     hint: hints.length > 0 ? hints.join(" ") : "Search for it with the symbols operation.",
-    detail: { symbol: written, unbound_sites: unbound, choices: choicesOf(view, near, MAX_NEAR) },
+    detail: {
+      symbol: written,
+      unbound_sites: unbound,
+      not_parsed: notParsed,
+      choices: choicesOf(view, near, MAX_NEAR),
+    },
   };
 }
 

@@ -45,7 +45,7 @@ export async function crowd(
   /** One worker: runs a command, looks at what came, until the time is over. */
   const work = async (chance: Chance, turn: (chance: Chance) => Promise<string | null>): Promise<void> => {
     while (performance.now() < endMs) {
-      const problem = await turn(chance);
+      const problem = await turn(chance).catch((error: unknown) => `it broke: ${error}`);
       if (problem !== null) wrong.push(`seed ${seed}: ${problem}`);
     }
   };
@@ -59,7 +59,10 @@ export async function crowd(
     }
     const question = chance.of(world.questions);
     const args = ["query", "--request-file", `${world.folder}/${question}`, ...chance.of(READER_FLAGS)];
-    const { code, stdout } = await world.run(args);
+    const { code, signal, stdout } = await world.run(args);
+    if (signal !== null || stdout === "") {
+      return `${args.slice(3).join(" ")}: ended by ${signal}, exit ${code}: ${stdout}`;
+    }
     const document = JSON.parse(stdout);
     count(code === 0 ? "answered" : document.code);
     if (code === 0) return world.wrongAnswer(question, document);
@@ -67,7 +70,10 @@ export async function crowd(
   };
   const build = async (chance: Chance): Promise<string | null> => {
     const args = chance.of(BUILDS);
-    const { code, stdout } = await world.run(args);
+    const { code, signal, stdout } = await world.run(args);
+    if (signal !== null || stdout === "") {
+      return `${args.join(" ")}: ended by ${signal}, exit ${code}: ${stdout}`;
+    }
     count(code === 0 ? args[0] : JSON.parse(stdout).code);
     if (code === 0 || FINE.has(JSON.parse(stdout).code)) return null;
     return `${args.join(" ")}: ${stdout.slice(0, 400)}`;

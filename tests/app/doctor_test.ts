@@ -93,6 +93,12 @@ const TROUBLE: readonly [
   ["a damaged pack", ({ layout }) => spoil(`${layout.packs}/${readdirSync(layout.packs).sort()[0]}`), [
     "index.corrupt",
   ]],
+  ["a pack damaged where no blob lies", ({ layout }) => {
+    const path = `${layout.packs}/${readdirSync(layout.packs).sort()[0]}`;
+    const bytes = readFileSync(path);
+    bytes[0] ^= 0x10;
+    writeFileSync(path, bytes);
+  }, ["index.corrupt"]],
   ["a damaged pointer", ({ layout }) => writeFileSync(layout.current, "torn"), [
     "index.corrupt",
     "generation.left",
@@ -288,11 +294,19 @@ const TROUBLE: readonly [
     ({ layout }) =>
       reseal(
         layout.lastBuild,
+        (body) => ({ ...body, outcome: "failed", failure: { code: "worktree.busy", message: "busy" } }),
+      ),
+    ["build.failed"],
+  ],
+  [
+    "a last build over a limit, which no command mends",
+    ({ layout }) =>
+      reseal(
+        layout.lastBuild,
         (body) => ({ ...body, outcome: "failed", failure: { code: "limit.exceeded", message: "full" } }),
       ),
-    [
-      "build.failed",
-    ],
+    ["build.failed"],
+    ["build.failed"],
   ],
 ];
 

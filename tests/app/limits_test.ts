@@ -123,6 +123,11 @@ describe("what all have too much of", () => {
           );
           check(detail!);
         }
+        // What the limit keeps from being read is not known, and nothing else fails for it.
+        // deno-lint-ignore no-explicit-any
+        const over: any = await project.status();
+        assert.ok(["stale", "unknown"].includes(over.freshness), over.freshness);
+        assert.notEqual(over.fingerprint, null);
         worktree.run("reset", "-q", "--hard", "HEAD~1");
         const answer = await openWith(worktree, "").query({ operation: { kind: "callers", symbol: "a" } });
         assert.deepEqual([answer.status, answer.total], ["ok", 1]);
@@ -161,6 +166,9 @@ describe("what one file has too much of", () => {
         assert.equal(status.coverage.files.failed, 1);
         const callers = await project.query({ operation: { kind: "callers", symbol: "a" } });
         assert.equal(callers.total, 1);
+        const unknown = await failureOf(project.query({ operation: { kind: "callers", symbol: "slow" } }));
+        assert.deepEqual([unknown.code, unknown.detail!.not_parsed], ["symbol.not_found", 1]);
+        assert.match(unknown.hint!, /could not be parsed is not known \(1\)/);
         for (const kind of ["outline", "unresolved"]) {
           // deno-lint-ignore no-explicit-any
           const answer: any = await project.query({ operation: { kind, path: "large.py" } });

@@ -171,6 +171,11 @@ describe("flags of index", () => {
       await project.index({ exclude: ["src"], workers: 1 });
       assert.deepEqual((await policyTold(open({ scope: "mine" }))).exclude, ["src"]);
       assert.equal((await project.query({ operation: { kind: "map" } })).status, "ok");
+      // Empty words take back what was kept, and name nothing beside others.
+      await project.index({ exclude: [""], workers: 1 });
+      assert.deepEqual((await policyTold(open({ scope: "mine" }))).exclude, ["docs"]);
+      await project.index({ exclude: ["", "src"], workers: 1 });
+      assert.deepEqual((await policyTold(open({ scope: "mine" }))).exclude, ["src"]);
       await project.clear();
       await open({ scope: "mine" }).index({ workers: 1 });
       configure(worktree, '[scopes.mine]\nroot = "../work"\nexclude = ["a.py"]\n');
