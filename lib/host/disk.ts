@@ -219,8 +219,18 @@ export function treeBytes(path: string): number {
   if (stats === undefined) return 0;
   if (!stats.isDirectory()) return Number(stats.size);
   let sum = 0;
-  for (const { name } of calls.list(path)) sum += treeBytes(join(path, name));
+  for (const { name } of listed(path)) sum += treeBytes(join(path, name));
   return sum;
+}
+
+/** What a folder holds; nothing where it went meanwhile. */
+function listed(path: string): readonly { readonly name: string }[] {
+  try {
+    return calls.list(path);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return [];
+    throw error;
+  }
 }
 
 /** An absolute path of a path given by the user. */

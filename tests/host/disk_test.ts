@@ -47,6 +47,25 @@ function inFolder(body: (folder: string) => void): () => void {
 }
 
 test(
+  "a folder that goes while its bytes are counted counts nothing",
+  inFolder((folder) => {
+    makeFolder(join(folder, "going"));
+    writeFile(join(folder, "a"), "12345");
+    const restore = replaceCalls({
+      list: (path) => {
+        if (path.endsWith("going")) rmSync(path, { recursive: true });
+        return readdirSync(path, { withFileTypes: true });
+      },
+    });
+    try {
+      assert.equal(treeBytes(folder), 5);
+    } finally {
+      restore();
+    }
+  }),
+);
+
+test(
   "what was written is read, what is not there is null",
   inFolder((folder) => {
     writeFile(join(folder, "a"), "\ufeffone\r\n", { sync: true });
