@@ -25,17 +25,17 @@ export interface Scoped {
 /** What earlier questions of this process have read, and the next most likely need again. */
 export class Remembered {
   readonly listings = new Listings();
-  #fingerprint: string | null = null;
-  #manifest: { readonly manifest: Manifest; readonly capturedAtMs: number } | null = null;
+  #last: {
+    readonly fingerprint: string;
+    readonly manifest: Manifest;
+    readonly capturedAtMs: number;
+  } | null = null;
 
   /** The manifest of a generation. */
   manifestOf(fingerprint: string, reader: GraphReader) {
-    if (this.#manifest === null || this.#fingerprint !== fingerprint) {
-      const capturedAtMs = Number(reader.meta.get("captured_at_ms"));
-      this.#manifest = { manifest: reader.manifest(), capturedAtMs };
-      this.#fingerprint = fingerprint;
-    }
-    return this.#manifest;
+    if (this.#last?.fingerprint === fingerprint) return this.#last;
+    const capturedAtMs = Number(reader.meta.get("captured_at_ms"));
+    return this.#last = { fingerprint, manifest: reader.manifest(), capturedAtMs };
   }
 }
 

@@ -2,7 +2,7 @@
 // that Git saw, and is old enough to tell. No file is read and no filter runs.
 
 import { type GitWorktree, readRememberedStats, type RememberedStat, statIndex } from "../git/mod.ts";
-import { errorCode, type FileStat, joinPaths, sameFileTime, statPath } from "../host/mod.ts";
+import { joinPaths, sameFileTime, statIfShown } from "../host/mod.ts";
 import type { FileStamp, RepoPath } from "../model/mod.ts";
 
 /** What Git has seen of files when it last wrote the index. */
@@ -27,16 +27,6 @@ export class IndexMemory {
     // A file written in the moment in which the index was may have changed right after it.
     if (BigInt(now.stamp.mtimeNs) >= this.#writtenNs) return false;
     return isSame(now.stamp, then);
-  }
-}
-
-/** What lies at a path; null too where the system does not show it, as below a folder that may not be passed. */
-function statIfShown(path: string): FileStat | null {
-  try {
-    return statPath(path);
-  } catch (error) {
-    if (errorCode(error) === "") throw error;
-    return null;
   }
 }
 

@@ -18,6 +18,7 @@ import {
   folderOf,
   type ManifestEntry,
   type OmissionReason,
+  once,
   type Policy,
   type RepoPath,
 } from "../model/mod.ts";
@@ -174,14 +175,14 @@ export class FolderCache {
 
   /** Whether a folder and all above it below the root are no links, looked at once. */
   #isPlain(folder: string): boolean {
-    let plain = this.#plain.get(folder);
-    if (plain === undefined) {
-      plain = folder === ""
-        ? this.open("") instanceof SafeFolder
-        : this.#isPlain(folderOf(folder)) && isFolder(joinPaths(this.#root, folder));
-      this.#plain.set(folder, plain);
-    }
-    return plain;
+    return once(
+      this.#plain,
+      folder,
+      () =>
+        folder === ""
+          ? this.open("") instanceof SafeFolder
+          : this.#isPlain(folderOf(folder)) && isFolder(joinPaths(this.#root, folder)),
+    );
   }
 
   close(): void {

@@ -33,8 +33,8 @@ export type Work = "build" | "question" | "little";
 
 /** Words that make a command build. */
 const BUILDING = ["index", "sync", "--sync", "--base"];
-/** Words that make it print what it knows, or remove files. */
-const LITTLE = ["--version", "--help", "-h", "help", "completions", "schema", "clear"];
+/** Words that make it print what it knows, at each press of a key even, or remove files. */
+const LITTLE = ["--version", "--help", "-h", "help", "complete", "completions", "schema", "clear"];
 
 /** The work of a command line. A name that looks like another kind costs a few milliseconds and nothing else. */
 export function workOf(argv: readonly string[]): Work {

@@ -69,10 +69,6 @@ export async function extractAll(
   jobs: readonly Job[],
   options: PoolOptions,
 ): Promise<{ results: JobResult[]; abandoned: boolean }> {
-  if (jobs.length === 0) {
-    options.meanwhile?.();
-    return { results: [], abandoned: false };
-  }
   const pool = new Pool(jobs, options);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const outOfTime = new Promise<never>((_, reject) => {

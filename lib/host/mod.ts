@@ -88,5 +88,6 @@ export {
   sameStamp,
   STAMP_GRANULARITY,
   statDescriptor,
+  statIfShown,
   statPath,
 } from "./stamps.ts";

@@ -6,7 +6,7 @@
 
 import * as fs from "node:fs";
 import { calls, errorCode } from "./calls.ts";
-import { type FileStat, statDescriptor, statPath } from "./stamps.ts";
+import { type FileStat, statDescriptor, statIfShown } from "./stamps.ts";
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_DIRECTORY = 0, O_NOCTTY = 0 } = fs.constants;
 const FILE_FLAGS = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
@@ -99,11 +99,7 @@ export class SafeFolder {
 
   /** Looks at one entry without following it; null where there is none or it cannot be looked at. */
   stat(name: string): FileStat | null {
-    try {
-      return statPath(this.#pathOf(name));
-    } catch {
-      return null;
-    }
+    return statIfShown(this.#pathOf(name));
   }
 
   close(): void {

@@ -5,7 +5,7 @@
 
 import type { BigIntStats } from "node:fs";
 import type { FileStamp } from "../model/mod.ts";
-import { calls } from "./calls.ts";
+import { calls, errorCode } from "./calls.ts";
 
 const NS_PER_MS = 1_000_000n;
 const NS_PER_SECOND = 1_000_000_000n;
@@ -60,26 +60,28 @@ function fileStat(stats: BigIntStats): FileStat {
   };
 }
 
+/** The same; null too where the system does not show it, as below a folder that may not be passed. */
+export function statIfShown(path: string): FileStat | null {
+  try {
+    return statPath(path);
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return null;
+  }
+}
+
 /**
  * Whether a path leads, without a last link, to the very file that a stamp is of, unchanged; false also where it cannot be
  * looked at. Whatever stands above it: no other file has its inode.
  */
 export function hasStamp(path: string, stamp: FileStamp): boolean {
-  try {
-    const now = statPath(path);
-    return now !== null && sameStamp(now.stamp, stamp);
-  } catch {
-    return false;
-  }
+  const now = statIfShown(path);
+  return now !== null && sameStamp(now.stamp, stamp);
 }
 
 /** Whether a folder stands at a path, and no link to one; false also where it cannot be looked at. */
 export function isFolder(path: string): boolean {
-  try {
-    return statPath(path)?.kind === "folder";
-  } catch {
-    return false;
-  }
+  return statIfShown(path)?.kind === "folder";
 }
 
 /** Whether two stamps say that nothing changed, as far as the coarser of their clocks can tell. */

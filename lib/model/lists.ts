@@ -1,4 +1,5 @@
-// Lists by key, and lists of any length. Law kept: no list is handed on as arguments, of which an engine takes only so many.
+// Lists by key, ordered lists and lists of any length. Law kept: no list is handed on as arguments, of which an engine takes only
+// so many.
 // Not here: what is in them.
 
 /** Adds to the list of a key, which it makes where there is none. */
@@ -6,6 +7,25 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
+}
+
+/** What is known of a key; found out when it is first asked for. */
+export function once<K, V>(known: Map<K, V>, key: K, find: () => V): V {
+  let found = known.get(key);
+  if (found === undefined) known.set(key, found = find());
+  return found;
+}
+
+/** Of so many things in order, how many at the start hold: behind one that does not none does. */
+export function countWhile(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Adds all of one list to another. */

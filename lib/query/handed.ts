@@ -2,7 +2,7 @@
 // it. Whoever uses the same keeper may run it. Laws kept: only a site that names the function says that it is handed on; only
 // variables and fields keep anything; it is a candidate, never more. Not here: what is called where it is named.
 
-import { type EdgeKind, isCallable, type SymbolKind } from "../model/mod.ts";
+import { type EdgeKind, isCallable, once, type SymbolKind } from "../model/mod.ts";
 import type { StoredEdgeRow, StoredSymbolRow } from "../store/mod.ts";
 import type { View } from "./scope.ts";
 
@@ -117,13 +117,6 @@ class Keeping {
 }
 
 const NOTHING: readonly StoredEdgeRow[] = [];
-
-/** What is known of a key; found out when it is first asked for. */
-function once<K, V>(known: Map<K, V>, key: K, find: () => V): V {
-  let found = known.get(key);
-  if (found === undefined) known.set(key, found = find());
-  return found;
-}
 
 function isKeeper({ kind }: StoredSymbolRow): boolean {
   return KEEPERS.has(kind);

@@ -52,8 +52,8 @@ export function testsOfChanges(
 function testFilesWithLoss(after: View, symbols: readonly ChangedSymbol[]): StoredSymbolRow[] {
   const paths = new Set(symbols.flatMap(({ change, symbol }) => change === "deleted" ? [symbol.path] : []));
   return [...paths].filter((path) => after.admits(path))
-    .flatMap((path) => after.reader.symbols.inFile(path))
-    .filter(({ kind, isTest }) => kind === "file" && isTest);
+    .map((path) => after.reader.symbols.ofFile(path))
+    .filter((file) => file?.isTest === true) as StoredSymbolRow[];
 }
 
 /** Tests, and files that changed although no test in them is told for it; they are no hints any more. */

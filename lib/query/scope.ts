@@ -1,7 +1,7 @@
 // What a question sees of a generation, and what it is told to leave out. Law kept: the filter applies before ranking and
 // bounds every walk; what lies outside is only counted.
 
-import { type Confidence, CONFIDENCES } from "../model/mod.ts";
+import { type Confidence, CONFIDENCES, once } from "../model/mod.ts";
 import type { GraphReader, StoredEdgeRow, StoredSymbolRow } from "../store/mod.ts";
 
 /** What a request lets in. Null means everything. */
@@ -43,14 +43,11 @@ export class View {
 
   /** Whether the filter lets a path in. */
   admits(path: string): boolean {
-    let inside = this.#inside.get(path);
-    if (inside === undefined) {
+    return once(this.#inside, path, () => {
       const { pathPrefix, language } = this.filter;
-      inside = (pathPrefix === null || path.startsWith(pathPrefix)) &&
+      return (pathPrefix === null || path.startsWith(pathPrefix)) &&
         (language === null || this.reader.files.byPath(path)?.language === language);
-      this.#inside.set(path, inside);
-    }
-    return inside;
+    });
   }
 
   /** Whether the filter lets in an edge with its site and the symbol at its other end. */
@@ -71,13 +68,10 @@ export class View {
 
   /** What can name each other: the family of a path's language, null for text. */
   family(path: string): string | null {
-    let family = this.#families.get(path);
-    if (family === undefined) {
+    return once(this.#families, path, () => {
       const language = this.reader.files.byPath(path)?.language ?? null;
-      family = language === null ? null : this.#familyOf(language);
-      this.#families.set(path, family);
-    }
-    return family;
+      return language === null ? null : this.#familyOf(language);
+    });
   }
 
   symbol(number: number): StoredSymbolRow {

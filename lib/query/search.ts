@@ -1,7 +1,7 @@
 // Symbols by a question, in four tiers: exact path or qualified name, name, identifier segments, full text. Law kept:
 // same-named definitions are all listed, in one order; within a tier path match, BM25, kind, path, position decide.
 
-import { compareUtf8, type SymbolKind } from "../model/mod.ts";
+import { compareUtf8, once, type SymbolKind } from "../model/mod.ts";
 import {
   lowerAscii,
   matchAll,
@@ -55,8 +55,8 @@ export function searchSymbols(
     ranked.set(symbol.number, { symbol, tier, score: scores.get(symbol.number) ?? 0 });
   };
   const { exact, others } = namedSymbols(view, trimmed);
-  const files = view.reader.symbols.inFile(trimmed).filter(({ kind }) => kind === "file");
-  for (const symbol of [...files, ...exact]) add(symbol, "exact");
+  const file = view.reader.symbols.ofFile(trimmed);
+  for (const symbol of file === null ? exact : [file, ...exact]) add(symbol, "exact");
   for (const symbol of others) add(symbol, "name");
   const wanted = segmentsOf(trimmed);
   for (const { symbol } of all.hits) add(symbol, tierOf(symbol, trimmed, wanted));
@@ -74,11 +74,7 @@ function tierOf(symbol: StoredSymbolRow, query: string, wanted: readonly string[
 
 function comparing(wanted: readonly string[]): (a: Found, b: Found) => number {
   const matches = new Map<string, number>();
-  const ofPath = (path: string): number => {
-    let count = matches.get(path);
-    if (count === undefined) matches.set(path, count = pathMatch(path, wanted));
-    return count;
-  };
+  const ofPath = (path: string) => once(matches, path, () => pathMatch(path, wanted));
   return (a, b) =>
     TIERS.indexOf(a.tier) - TIERS.indexOf(b.tier) ||
     ofPath(b.symbol.path) - ofPath(a.symbol.path) ||

@@ -139,8 +139,8 @@ function hints(view: View, seeds: readonly StoredSymbolRow[]): Hint[] {
   const folders = new Set(tested.map(folderOf));
   const tests = view.reader.files.all(view.storeFilter)
     .filter(({ path, status, language }) => status !== "omitted" && language !== null && !changed.has(path))
-    .map(({ path }) => view.reader.symbols.inFile(path).find(({ kind }) => kind === "file"))
-    .filter((file) => file !== undefined && file.isTest) as StoredSymbolRow[];
+    .map(({ path }) => view.reader.symbols.ofFile(path))
+    .filter((file) => file?.isTest === true) as StoredSymbolRow[];
   const near = (test: StoredSymbolRow) => folders.has(folderOf(test.path)) ? 0 : 1;
   const named = tests.filter(({ path }) => stems.has(stemOf(path)))
     .sort((a, b) => near(a) - near(b) || byUtf8(({ path }: StoredSymbolRow) => path)(a, b));

@@ -1,7 +1,7 @@
 // Bindings by scope and name for one file, and the choice among several of one name. Laws kept: what shadows is what the
 // language says shadows; definitions that may each hold at run time stay alternatives.
 
-import { BINDING_KINDS, type BindingKind, EXPR_KINDS, NONE } from "../model/mod.ts";
+import { BINDING_KINDS, type BindingKind, countWhile, EXPR_KINDS, NONE } from "../model/mod.ts";
 import type { FileView } from "../typing/mod.ts";
 import { Flow } from "./reaching.ts";
 
@@ -97,14 +97,7 @@ export class FileBindings {
   /** How many of bindings in source order start before a place. */
   #countBefore(bindings: readonly number[], byteOffset: number): number {
     const { start } = this.#file.facts.bindings;
-    let low = 0;
-    let high = bindings.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (start[bindings[middle]] < byteOffset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countWhile(bindings.length, (at) => start[bindings[at]] < byteOffset);
   }
 
   /** The last of bindings in source order that has happened where a use stands, or NONE. */

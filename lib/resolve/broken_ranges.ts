@@ -1,6 +1,6 @@
 // The ranges of a file that did not parse. What lies in one is never bound.
 
-import type { FileFacts } from "../model/mod.ts";
+import { countWhile, type FileFacts } from "../model/mod.ts";
 
 /** Parse errors of one file, as ranges that neither touch nor lie in each other. */
 export class BrokenRanges {
@@ -22,13 +22,7 @@ export class BrokenRanges {
   }
 
   has(byteOffset: number): boolean {
-    let low = 0;
-    let high = this.#starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#starts[middle] <= byteOffset) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && byteOffset < this.#ends[low - 1];
+    const begun = countWhile(this.#starts.length, (range) => this.#starts[range] <= byteOffset);
+    return begun > 0 && byteOffset < this.#ends[begun - 1];
   }
 }

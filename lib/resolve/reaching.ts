@@ -3,7 +3,7 @@
 // Laws kept: a binding is left out only where no run can carry it to the use; the work a use costs is bounded.
 // Not here: whose arms are plain numbers (`bindings.ts`).
 
-import { NONE, SCOPE_KINDS, type ScopeKind } from "../model/mod.ts";
+import { countWhile, NONE, SCOPE_KINDS, type ScopeKind } from "../model/mod.ts";
 import type { FileView } from "../typing/mod.ts";
 
 /** Where a name is used. */
@@ -96,15 +96,9 @@ export class Flow {
     byteOffset: number,
     isBefore: (binding: number) => boolean,
   ): number {
-    let low = 0;
-    let high = bindings.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#start(bindings[middle]) < byteOffset) low = middle + 1;
-      else high = middle;
-    }
-    const end = Math.max(0, low - 1 - MAX_STEPS);
-    for (let at = low - 1; at >= end; at--) if (isBefore(bindings[at])) return at;
+    const last = countWhile(bindings.length, (at) => this.#start(bindings[at]) < byteOffset) - 1;
+    const end = Math.max(0, last - MAX_STEPS);
+    for (let at = last; at >= end; at--) if (isBefore(bindings[at])) return at;
     return NONE;
   }
 

@@ -3,6 +3,7 @@
 import {
   addAll,
   compareUtf8,
+  countWhile,
   escapePath,
   Failure,
   type GraphSymbol,
@@ -241,14 +242,7 @@ function nestingOf(symbols: readonly StoredSymbolRow[]): Int32Array {
 
 /** The index of the last symbol that starts at or before a byte; -1 without any. */
 function lastStart(symbols: readonly StoredSymbolRow[], byteOffset: number): number {
-  let low = 0;
-  let high = symbols.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (symbols[middle].startByte <= byteOffset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return countWhile(symbols.length, (at) => symbols[at].startByte <= byteOffset) - 1;
 }
 
 /** The smallest that fits, of equals the last; else the file's own; null without any. */

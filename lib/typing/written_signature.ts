@@ -1,6 +1,6 @@
 // A signature that is written as a type: a function type, or one of several overloads.
 
-import { BINDING_KINDS, type ExprId, type ExprKind, NONE, SCOPE_KINDS } from "../model/mod.ts";
+import { BINDING_KINDS, countWhile, type ExprId, type ExprKind, NONE, SCOPE_KINDS } from "../model/mod.ts";
 import { type Fills, type Parameter, type Type, type Typed, UNKNOWN } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
@@ -119,19 +119,9 @@ function ownParameters(file: FileView, expr: ExprId): Parameter[] {
   const scope = exprs.scope[expr];
   if (scopes.kind[scope] !== TYPE_SCOPE || scopes.start[scope] !== exprs.start[expr]) return [];
   const own: Parameter[] = [];
-  const first = lowerBound(bindings.scope, scope);
+  const first = countWhile(bindings.scope.length, (at) => bindings.scope[at] < scope);
   for (let binding = first; binding < bindings.scope.length && bindings.scope[binding] === scope; binding++) {
     if (bindings.kind[binding] === TYPE_PARAMETER) own.push({ k: "parameter", file: file.index, binding });
   }
   return own;
-}
-
-function lowerBound(scopes: Uint32Array, scope: number): number {
-  let low = 0;
-  for (let high = scopes.length; low < high;) {
-    const middle = (low + high) >> 1;
-    if (scopes[middle] < scope) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -49,6 +49,11 @@ export async function crowd(
       if (problem !== null) wrong.push(`seed ${seed}: ${problem}`);
     }
   };
+  const ran = async (args: readonly string[]) => {
+    const { code, signal, stdout } = await world.run(args);
+    if (signal === null && stdout !== "") return { code, stdout };
+    throw new Error(`${args.join(" ")}: ended by ${signal}, exit ${code}: ${stdout}`);
+  };
   const read = async (chance: Chance): Promise<string | null> => {
     if (chance.next() < 0.2) {
       const exported = await world.run(["export"]);
@@ -59,10 +64,7 @@ export async function crowd(
     }
     const question = chance.of(world.questions);
     const args = ["query", "--request-file", `${world.folder}/${question}`, ...chance.of(READER_FLAGS)];
-    const { code, signal, stdout } = await world.run(args);
-    if (signal !== null || stdout === "") {
-      return `${args.slice(3).join(" ")}: ended by ${signal}, exit ${code}: ${stdout}`;
-    }
+    const { code, stdout } = await ran(args);
     const document = JSON.parse(stdout);
     count(code === 0 ? "answered" : document.code);
     if (code === 0) return world.wrongAnswer(question, document);
@@ -70,10 +72,7 @@ export async function crowd(
   };
   const build = async (chance: Chance): Promise<string | null> => {
     const args = chance.of(BUILDS);
-    const { code, signal, stdout } = await world.run(args);
-    if (signal !== null || stdout === "") {
-      return `${args.join(" ")}: ended by ${signal}, exit ${code}: ${stdout}`;
-    }
+    const { code, stdout } = await ran(args);
     count(code === 0 ? args[0] : JSON.parse(stdout).code);
     if (code === 0 || FINE.has(JSON.parse(stdout).code)) return null;
     return `${args.join(" ")}: ${stdout.slice(0, 400)}`;

@@ -36,6 +36,7 @@ const LINES: Readonly<Record<string, ReturnType<typeof workOf>>> = {
   "callers --help": "little",
   "schema callers": "little",
   "completions bash": "little",
+  "complete -- callers": "little",
 };
 
 for (const [line, work] of Object.entries(LINES)) {
