@@ -75,6 +75,8 @@ export function restartFor(work: keyof typeof ENGINES, argv: readonly string[]):
   if (!runtimeFacts().compiled) return;
   const engine = ENGINES[work];
   if (Object.keys(engine).some((name) => process.env[name] !== undefined)) return;
+  // A new start closes what a shell opened for this one, as in `<(…)`.
+  if (argv.some((word) => /\/fd\/\d+$/.test(word))) return;
   // The path may be gone or name another file by now.
   const own = process.platform === "linux" ? "/proc/self/exe" : process.execPath;
   try {

@@ -4,10 +4,12 @@ import { after, before, describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {
+  closeSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   rmSync,
   writeFileSync,
@@ -53,6 +55,25 @@ function runIn(
 }
 
 describe("binary", () => {
+  it("reads what a shell opened for it", () => {
+    const cwd = join(folder, "opened");
+    mkdirSync(cwd);
+    const request = join(folder, "request.json");
+    writeFileSync(request, '{"operation":{"kind":"map"}}');
+    const descriptor = openSync(request, "r");
+    try {
+      const { stdout } = spawnSync(BINARY, ["query", "--request-file", "/dev/fd/3"], {
+        cwd,
+        env: { HOME: cwd, EVIDENT_CACHE_DIR: join(folder, "opened-cache"), PATH: "/nowhere" },
+        stdio: ["ignore", "pipe", "ignore", descriptor],
+        encoding: "utf8",
+      });
+      assert.equal(JSON.parse(stdout).code, "index.missing");
+    } finally {
+      closeSync(descriptor);
+    }
+  });
+
   it("alone in an empty folder says what it is", () => {
     const alone = join(folder, "alone");
     mkdirSync(alone);
