@@ -15,7 +15,7 @@ import { type CaptureRequest, survey } from "./capture.ts";
 import { type FileChange, manifestChanges } from "./changes.ts";
 import type { Enumeration, ListedPath } from "./enumerate.ts";
 import { Listings } from "./listings.ts";
-import { FolderCache, standingPaths } from "./read.ts";
+import { FolderCache, LEADING_AWAY, leadsAway, standingPaths } from "./read.ts";
 import { observeHead } from "./worktree.ts";
 
 export type VerifyMode = "content" | "stat" | "none";
@@ -77,7 +77,11 @@ export function changedSince(root: string, seen: readonly ManifestEntry[], seenA
   const folders = new FolderCache(root);
   try {
     for (const entry of seen) {
-      if (entry.stamp === null) continue;
+      if (entry.stamp === null) {
+        const isSame = !LEADING_AWAY.has(entry.omitted) || leadsAway(folders, entry.path) === entry.omitted;
+        if (!isSame) changed.push({ path: entry.path, change: "modified" });
+        continue;
+      }
       // Nearly all do: only what is not the same file is read to see what it is.
       if (folders.leadsTo(entry.path, entry.stamp) && !isRacy(entry.stamp, seenAtMs)) continue;
       const folder = folders.open(folderOf(entry.path));

@@ -11,6 +11,7 @@ import {
   type ReadProblem,
   SafeFolder,
 } from "../host/mod.ts";
+import { isPossible } from "../git/mod.ts";
 import {
   baseName,
   Failure,
@@ -141,6 +142,25 @@ function leftOut(listed: ListedPath, reason: OmissionReason, seen: Seen, stat: F
   };
   return { listed, seen, entry, bytes: null };
 }
+
+/**
+ * Why a listed path is not read for where it leads, as it is now; null where nothing of that keeps it from being read. What
+ * Git itself would never write leads out of the worktree whatever stands there.
+ */
+export function leadsAway(folders: FolderCache, path: RepoPath): OmissionReason | null {
+  if (!isPossible(path)) return FOLDER_REASONS.outside;
+  const folder = folders.open(folderOf(path));
+  if (folder instanceof SafeFolder) {
+    return folder.stat(baseName(path))?.kind === "link" ? FILE_REASONS.link : null;
+  }
+  return folder === "missing" ? null : FOLDER_REASONS[folder];
+}
+
+/** Left out for where they lead: nothing was read of them, so that no stamp tells whether they do still. */
+export const LEADING_AWAY: ReadonlySet<OmissionReason | null> = new Set([
+  FOLDER_REASONS.link,
+  FOLDER_REASONS.outside,
+]);
 
 /** Keeps the folder at hand open: paths come sorted, so that most follow one of the same folder. */
 export class FolderCache {

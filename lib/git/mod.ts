@@ -5,6 +5,7 @@ export { type Head, indexDiffersFromHead, readHead } from "./head.ts";
 export {
   countIgnored,
   type IndexEntry,
+  isPossible,
   type Listing,
   listPaths,
   readRememberedStats,

@@ -2,7 +2,7 @@
 
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { chmodSync, renameSync, symlinkSync, utimesSync } from "node:fs";
+import { chmodSync, renameSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import {
   changedSince,
@@ -141,6 +141,35 @@ describe("freshness", () => {
       assert.deepEqual(changedSince(worktree.root, seen, checkedAtMs), gone);
     }),
   );
+
+  const LEFT_OUT: readonly [what: string, path: string, edit: (worktree: TestWorktree) => void][] = [
+    ["a link that became a file", "link.py", (w) => {
+      rmSync(join(w.root, "link.py"));
+      w.write({ "link.py": "def newer(): pass\n" });
+    }],
+    ["a link out of the root that became a folder", "out/e.py", (w) => {
+      rmSync(join(w.root, "out"));
+      w.write({ "out/e.py": "e\n" });
+    }],
+  ];
+  for (const [what, path, edit] of LEFT_OUT) {
+    it(
+      `${what} was left out and is there`,
+      withWorktree(() => TestWorktree.git({ ...FILES, "out/e.py": "e\n" }), async (worktree) => {
+        symlinkSync("a.py", join(worktree.root, "link.py"));
+        worktree.run("add", "link.py");
+        const away = join(worktree.folder, "away");
+        renameSync(join(worktree.root, "out"), away);
+        symlinkSync(away, join(worktree.root, "out"));
+        const { seen, checkedAtMs } = await check(worktree, () => {}, "content");
+        assert.deepEqual((await check(worktree, () => {}, "stat")).changed, []);
+        assert.deepEqual(changedSince(worktree.root, seen, checkedAtMs), []);
+        const changed = [{ path, change: "modified" }];
+        assert.deepEqual((await check(worktree, () => edit(worktree), "stat")).changed, changed);
+        assert.deepEqual(changedSince(worktree.root, seen, checkedAtMs), changed);
+      }),
+    );
+  }
 
   it(
     "before delivery what was seen is looked at again",
