@@ -26,12 +26,12 @@ export class SourceText {
     return this.#toByte === null ? unit : this.#toByte[unit];
   }
 
-  /** The text of a half-open byte range. */
+  /** The text of a half-open byte range, as far as there is one. */
   slice(startByte: number, endByte: number): string {
     if (this.#toByte === null) return this.text.slice(startByte, endByte);
-    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset + startByte, endByte - startByte).toString(
-      "utf8",
-    );
+    const { buffer, byteOffset, length } = this.bytes;
+    const count = Math.max(0, Math.min(endByte, length) - startByte);
+    return Buffer.from(buffer, byteOffset + startByte, count).toString("utf8");
   }
 }
 
