@@ -8,7 +8,7 @@ import { resolutionVersions } from "../resolve/mod.ts";
 import { schemaDigest } from "../store/mod.ts";
 
 /** Raised when references bind otherwise although no language's rules changed. */
-const RESOLVER_VERSION = 3;
+const RESOLVER_VERSION = 4;
 
 /** Rule digests by name, for a policy. */
 export async function ruleDigests(policy: Policy): Promise<Readonly<Record<string, string>>> {

@@ -1,8 +1,9 @@
 // Export tables: what a module's member means from outside. Re-exports and barrels are chased to the definition, cycles
 // guarded. Not here: how a specifier finds its module.
 
-import { addTo, type Export, NONE } from "../model/mod.ts";
+import { type Export, NONE } from "../model/mod.ts";
 import {
+  Answers,
   type Chain,
   type Denotation,
   Evaluator,
@@ -21,6 +22,7 @@ import {
 import { distinct, type ExportTable, exportTable } from "./export_table.ts";
 import { topLevel } from "./names.ts";
 import { byStar, ofPackage } from "./outer_names.ts";
+import { ModuleValues } from "./module_values.ts";
 import { type StarCircle, starCircles } from "./star_circles.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -36,13 +38,13 @@ const MAX_LISTS = 8;
 /** Answers what `module.name` means, memoised. */
 export class ExportTables {
   readonly #workspace: Workspace;
-  readonly #memo = new Map<string, Denotation>();
+  readonly #memo: Answers<string, Denotation>;
   readonly #listed: (ReadonlySet<string> | undefined)[] = [];
   readonly #tables: (ExportTable | undefined)[] = [];
   #evaluator: Evaluator | null = null;
-  #byValue: Map<number, number[]> | null = null;
+  readonly #values: ModuleValues;
   #circles: ReadonlyMap<number, StarCircle> | null = null;
-  readonly #inCircles = new Map<StarCircle, Map<string, readonly Denotation[]>>();
+  readonly #inCircles = new Map<StarCircle, Answers<string, readonly Denotation[]>>();
   #depth = 0;
   #asked = 0;
   /** How often a question was asked while it was being answered. */
@@ -50,6 +52,8 @@ export class ExportTables {
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
+    this.#memo = new Answers(workspace.circles);
+    this.#values = new ModuleValues(workspace);
   }
 
   get evaluator(): Evaluator {
@@ -66,17 +70,22 @@ export class ExportTables {
     const known = this.#memo.get(key);
     if (known === OPEN) this.openQuestions++;
     if (known !== undefined) return known;
+    const { circles } = this.#workspace;
     // Not remembered: asked from nearer, the same name may be found.
-    if (this.#depth >= MAX_CHAIN) return NOT_FOUND;
-    this.#memo.set(key, OPEN);
+    if (this.#depth >= MAX_CHAIN) {
+      circles.meetOther();
+      return NOT_FOUND;
+    }
+    const before = circles.count;
+    this.#memo.open(key, OPEN);
     const { openQuestions } = this;
     this.#depth++;
     try {
       const answer = find();
       // What was lost in a circle of questions may be found when it is asked first.
       const isLost = !isBound(answer) && this.openQuestions > openQuestions && this.#depth > 1;
-      if (isLost && this.#asked++ < MAX_ASKED_AGAIN) this.#memo.delete(key);
-      else this.#memo.set(key, answer);
+      if (isLost && this.#asked++ < MAX_ASKED_AGAIN) this.#memo.drop(key);
+      else this.#memo.keep(key, answer, before);
       return answer;
     } finally {
       this.#depth--;
@@ -179,27 +188,8 @@ export class ExportTables {
 
   /** What a module that is one value exports beside that value, asked by the value's symbol. */
   beside(symbol: number, name: string): Denotation | null {
-    for (const module of this.#modulesByValue().get(symbol) ?? []) {
-      const [file] = this.#workspace.module(module).files;
-      const { exports } = this.#workspace.files[file].facts;
-      if (exports.some((entry) => entry.name === name)) return this.exported(module, name);
-    }
-    return null;
-  }
-
-  /** Modules that export one value and more beside it, by the symbol of the value. */
-  #modulesByValue(): ReadonlyMap<number, readonly number[]> {
-    if (this.#byValue !== null) return this.#byValue;
-    const byValue = this.#byValue = new Map<number, number[]>();
-    this.#workspace.views((view) => {
-      const { exports } = view.facts;
-      if (!exports.some(({ name }) => name === "=") || !exports.some(({ name }) => name !== "=")) return;
-      const module = this.#workspace.moduleRules(view).moduleOf(view.index);
-      for (const { symbol } of this.exported(module, "=").targets) {
-        addTo(byValue, symbol, module);
-      }
-    });
-    return byValue;
+    const module = this.#values.exporting(symbol, name);
+    return module === null ? null : this.exported(module, name);
   }
 
   #isObject(view: FileView, { expr }: Export): boolean {
@@ -229,17 +219,19 @@ export class ExportTables {
   /** What the star exports of one of the modules of a circle bring. */
   #ofCircle(circle: StarCircle, way: Export, view: FileView, name: string): Denotation | null {
     const { owners, leaving, outside } = circle;
-    const answers = this.#inCircles.get(circle) ?? new Map<string, readonly Denotation[]>();
+    const { circles } = this.#workspace;
+    const answers = this.#inCircles.get(circle) ?? new Answers<string, readonly Denotation[]>(circles);
     this.#inCircles.set(circle, answers);
     let found = answers.get(name);
     if (found === undefined) {
       // Asked again from inside of its own answer, it has none.
-      answers.set(name, []);
+      const before = circles.count;
+      answers.open(name, []);
       const own = (owners.get(name) ?? []).map((module) => this.exported(module, name));
       const others = leaving.find(name).flatMap((star) =>
         star.modules.map((module) => this.#stepped(star.view, star.entry, this.exported(module, name)))
       );
-      answers.set(name, found = [...own, ...others].filter(isBound));
+      answers.keep(name, found = [...own, ...others].filter(isBound), before);
     }
     if (found.length > 0) return joined(found.map((one) => this.#stepped(view, way, one)));
     return outside === null ? null : unresolved("external", outside);

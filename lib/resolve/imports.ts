@@ -2,6 +2,7 @@
 // give candidates. Not here: how a language finds modules.
 
 import {
+  Answers,
   type Chain,
   type Denotation,
   extended,
@@ -51,14 +52,14 @@ export function unbound(answer: ModuleAnswer): Denotation {
 export class ImportTable {
   readonly #workspace: Workspace;
   readonly #answers: (ModuleAnswer | undefined)[][] = [];
-  readonly #names: (Denotation | undefined)[][] = [];
+  readonly #names: (Answers<number, Denotation> | undefined)[] = [];
   readonly #stars: (readonly StarImport[] | undefined)[] = [];
   readonly #starsByName: (StarsByName<StarImport> | undefined)[] = [];
   readonly #externalStars: (string | null | undefined)[] = [];
   /** Imports by the byte offset of their specifier. */
   readonly #places: (ReadonlyMap<number, number> | undefined)[] = [];
   readonly #unnamed: (readonly number[] | undefined)[] = [];
-  readonly #packageNames: (Map<string, Denotation | null> | undefined)[] = [];
+  readonly #packageNames: (Answers<string, Denotation | null> | undefined)[] = [];
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
@@ -88,16 +89,18 @@ export class ImportTable {
 
   /** What an imported name denotes. */
   imported(file: FileView, importName: number): Denotation {
-    const memo = this.#names[file.index] ??= [];
-    const known = memo[importName];
+    const { circles } = this.#workspace;
+    const memo = this.#names[file.index] ??= new Answers(circles);
+    const known = memo.get(importName);
     if (known !== undefined) return known;
-    memo[importName] = NOT_FOUND;
+    const before = circles.count;
+    memo.open(importName, NOT_FOUND);
     const { openQuestions } = this.#workspace.exports;
     const answer = this.#resolve(file, importName);
     // What was lost in a circle of questions may be found when it is asked first.
     const isLost = !isBound(answer) && this.#workspace.exports.openQuestions > openQuestions;
-    if (isLost) delete memo[importName];
-    else memo[importName] = answer;
+    if (isLost) memo.drop(importName);
+    else memo.keep(importName, answer, before);
     return answer;
   }
 
@@ -151,9 +154,12 @@ export class ImportTable {
 
   /** What an import without a name of its own binds under the package's own name, or null. */
   byPackageName(file: FileView, name: string): Denotation | null {
-    const memo = this.#packageNames[file.index] ??= new Map();
+    const memo = this.#packageNames[file.index] ??= new Answers(this.#workspace.circles);
     let known = memo.get(name);
-    if (known === undefined) memo.set(name, known = this.#findByPackageName(file, name));
+    if (known === undefined) {
+      const before = this.#workspace.circles.count;
+      memo.keep(name, known = this.#findByPackageName(file, name), before);
+    }
     return known;
   }
 

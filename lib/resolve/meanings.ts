@@ -3,6 +3,7 @@
 
 import { EXPR_KINDS, isType, NONE } from "../model/mod.ts";
 import {
+  Answers,
   type Chain,
   type Denotation,
   type FileView,
@@ -12,24 +13,26 @@ import {
   ofLocal,
   ofSymbol,
   STATIC,
+  unionTyped,
   valueOfBinding,
 } from "../typing/mod.ts";
 import type { FileBindings } from "./bindings.ts";
 import type { Workspace } from "./workspace.ts";
 
 const empties = new WeakMap<Workspace, Map<number, boolean>>();
-const memos = new WeakMap<FileBindings, Map<number, Denotation | null>>();
+const memos = new WeakMap<FileBindings, Answers<number, Denotation | null>>();
 
 /** The meaning of a name that is only declared, the same wherever it is used; null for one that is bound otherwise too. */
 export function merged(workspace: Workspace, file: FileView, found: readonly number[]): Denotation | null {
   const table = workspace.bindingsOf(file);
   let memo = memos.get(table);
-  if (memo === undefined) memos.set(table, memo = new Map());
+  if (memo === undefined) memos.set(table, memo = new Answers(workspace.circles));
   const known = memo.get(found[0]);
   if (known !== undefined) return known;
+  const before = workspace.circles.count;
   const isDeclared = found.every((binding) => table.kind(binding) === "definition");
   const answer = isDeclared ? mergedMeaning(workspace, file, found) : null;
-  memo.set(found[0], answer);
+  memo.keep(found[0], answer, before);
   return answer;
 }
 
@@ -67,7 +70,7 @@ export function asAssigned(
   const { evaluator } = workspace.exports;
   const table = workspace.bindingsOf(file);
   if (live.some((binding) => table.kind(binding) !== "definition")) return answer;
-  const value = evaluator.unionTyped(live.map((binding) => valueOfBinding(evaluator, file, binding)));
+  const value = unionTyped(live.map((binding) => valueOfBinding(evaluator, file, binding)));
   return value.type.k === "unknown" ? answer : { ...answer, value };
 }
 

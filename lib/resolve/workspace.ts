@@ -3,6 +3,7 @@
 
 import { type DefId, type Definition, FLAGS, isType, NONE, SCOPE_KINDS } from "../model/mod.ts";
 import {
+  Circles,
   type Coexistence,
   type Denotation,
   type FileView,
@@ -46,6 +47,7 @@ type Members = Map<string, number[]>;
 const NO_MEMBERS: ReadonlyMap<string, readonly number[]> = new Map();
 
 export class Workspace implements World {
+  readonly circles = new Circles();
   /** By file index; only those with facts and rules are there. */
   readonly files: readonly FileView[];
   readonly symbols: SymbolTable;

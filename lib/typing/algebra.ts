@@ -1,7 +1,7 @@
 // The type algebra: what an expression may denote, small enough to hold in the head. A type never carries its proof; a
 // `Typed` does: the weakest step so far and the chain of steps. Not here: how a type is found.
 
-import { type Confidence, CONFIDENCES, type ExprId } from "../model/mod.ts";
+import { type Confidence, CONFIDENCES, type ExprId, greatest } from "../model/mod.ts";
 
 /** A confidence as an index into CONFIDENCES: greater is weaker. */
 export type Strength = number;
@@ -220,4 +220,19 @@ export function partsWithin(type: Type): readonly Type[] {
     default:
       return [];
   }
+}
+
+/** Several typed alternatives as one: the union of the types, no stronger than the weakest. */
+export function unionTyped(alternatives: readonly Typed[]): Typed {
+  if (alternatives.length === 1) return alternatives[0];
+  const known = alternatives.filter((typed) => typed.type.k !== "unknown");
+  if (known.length === 0) return NOTHING_KNOWN;
+  const type = unionOf(known.map((typed) => typed.type));
+  const strength = greatest(PRECISE, known.map((typed) => typed.strength));
+  // What only some of the alternatives prove is an inference.
+  return {
+    type,
+    strength: known.length < alternatives.length ? HEURISTIC : strength,
+    chain: known[0].chain,
+  };
 }

@@ -122,8 +122,7 @@ function named(evaluator: Evaluator, file: FileView, expr: ExprId, args: Int32Ar
     return { k: "instance", symbol: denotation.value.type.symbol, args: [] };
   }
   if (denotation.local !== null) return ofLocal(evaluator, denotation.local);
-  const argument = (index: number): Type =>
-    index < args.length ? evaluator.annotation(file, args[index]) : UNKNOWN;
+  const argument = (index: number): Type => evaluator.annotation(file, args[index] ?? NONE);
   const name = evaluator.name(file, expr);
   const known = file.rules.namedType(name, argument, args.length, denotation.module_name);
   if (known !== null) return known;
@@ -154,7 +153,7 @@ function ofSymbol(evaluator: Evaluator, symbol: number, from: FileView, args: In
   const given = [...args].map((arg) => evaluator.annotation(from, arg));
   const isOther = definition.kind === "type_alias" && !file.rules.aliasesAreTypes;
   if (isOther && evaluator.world.members(symbol).size === 0) {
-    const type = evaluator.annotation(file, definition.annotation);
+    const type = evaluator.declaration(file, definition.annotation);
     return substitute(type, fillsOf(evaluator, symbol, given));
   }
   if (isType(definition.kind)) return { k: "instance", symbol, args: given };
@@ -164,5 +163,5 @@ function ofSymbol(evaluator: Evaluator, symbol: number, from: FileView, args: In
     return binding === NONE ? UNKNOWN : { k: "parameter", file: file.index, binding };
   }
   // A variable that holds a type: an implicit alias.
-  return definition.values.length === 1 ? evaluator.annotation(file, definition.values[0]) : UNKNOWN;
+  return definition.values.length === 1 ? evaluator.declaration(file, definition.values[0]) : UNKNOWN;
 }

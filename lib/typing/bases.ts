@@ -15,7 +15,7 @@ import {
 } from "./algebra.ts";
 import { declaredType, strengthOfNames } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { perEvaluator } from "./memo.ts";
+import { Answers, perEvaluator } from "./memo.ts";
 import type { FileView } from "./world.ts";
 
 /** The bases of a class: the known ones, and what is known of the others. */
@@ -37,7 +37,10 @@ export interface Bases {
   readonly metaclass: Typed | null;
 }
 
-const memos = perEvaluator(() => ({ bases: new Map<number, Bases>(), outsides: new Map<number, Outside>() }));
+const memos = perEvaluator(({ circles }: Evaluator) => ({
+  bases: new Answers<number, Bases>(circles),
+  outsides: new Answers<number, Outside>(circles),
+}));
 
 /** Stands for the answer while it is sought. */
 const OPEN: Bases = {
@@ -56,14 +59,15 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
   const { bases } = memos(evaluator);
   const known = bases.get(symbol);
   if (known !== undefined) return known;
+  const before = evaluator.circles.count;
   // All declarations of one have the same bases, but for those that are that one itself.
   const [first] = evaluator.world.declarations(symbol);
   const shared = first === undefined || first === symbol ? null : basesOf(evaluator, first);
   if (shared !== null && shared !== OPEN && !shared.strengths.has(symbol) && !shared.strengths.has(first)) {
-    bases.set(symbol, shared);
+    bases.keep(symbol, shared, before);
     return shared;
   }
-  bases.set(symbol, OPEN);
+  bases.open(symbol, OPEN);
   const types: (Type & { readonly symbol: number })[] = [];
   const strengths = new Map<number, Strength>();
   const containers: Type[] = [];
@@ -110,7 +114,7 @@ export function basesOf(evaluator: Evaluator, symbol: number): Bases {
     beforeOutside,
     metaclass,
   };
-  bases.set(symbol, answer);
+  bases.keep(symbol, answer, before);
   return answer;
 }
 
@@ -160,7 +164,7 @@ function givenBases(evaluator: Evaluator, file: FileView, call: ExprId, made: nu
   });
 }
 
-const metaclasses = perEvaluator(() => new Map<number, Typed | null>());
+const metaclasses = perEvaluator(({ circles }: Evaluator) => new Answers<number, Typed | null>(circles));
 
 /** What a class itself is an instance of: as it says, else as the first base that knows; null where none does. */
 export function metaclassOf(evaluator: Evaluator, symbol: number): Typed | null {
@@ -199,22 +203,24 @@ export function outsideOf(evaluator: Evaluator, symbol: number): Outside {
 export function ancestorsFirst<T>(
   evaluator: Evaluator,
   symbol: number,
-  answers: Map<number, T>,
+  answers: Answers<number, T>,
   answer: (symbol: number, bases: Bases) => T,
 ): T {
   const open = [{ symbol, next: 0 }];
+  const before = evaluator.circles.count;
   const isOpen = new Set([symbol]);
   while (open.length > 0) {
     const current = open[open.length - 1];
     const bases = basesOf(evaluator, current.symbol);
     if (!answers.has(current.symbol) && current.next < bases.symbols.length) {
       const base = bases.symbols[current.next++];
+      if (isOpen.has(base)) evaluator.circles.meetOther();
       if (answers.has(base) || isOpen.has(base)) continue;
       open.push({ symbol: base, next: 0 });
       isOpen.add(base);
       continue;
     }
-    if (!answers.has(current.symbol)) answers.set(current.symbol, answer(current.symbol, bases));
+    if (!answers.has(current.symbol)) answers.keep(current.symbol, answer(current.symbol, bases), before);
     isOpen.delete(current.symbol);
     open.pop();
   }
@@ -223,7 +229,7 @@ export function ancestorsFirst<T>(
 
 function joined(
   { external, unknown, symbols }: Bases,
-  outsides: ReadonlyMap<number, Outside>,
+  outsides: Answers<number, Outside>,
 ): Outside {
   const above = symbols.map((base) => outsides.get(base) ?? NOTHING_OUTSIDE);
   if (external === null && !unknown && above.length <= 1) return above[0] ?? NOTHING_OUTSIDE;

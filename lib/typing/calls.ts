@@ -10,6 +10,7 @@ import {
   type Type,
   type Typed,
   unionOf,
+  unionTyped,
   UNKNOWN,
 } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
@@ -45,7 +46,7 @@ export function callType(
   const typed = evaluator.typeOf(file, callee);
   const { type: all, strength, chain } = typed;
   if (all.k !== "union") return called(evaluator, file, expr, kind, typed);
-  return evaluator.unionTyped(
+  return unionTyped(
     all.of.map((type) => called(evaluator, file, expr, kind, { type, strength, chain })),
   );
 }
@@ -211,7 +212,7 @@ function byArguments(
   callee: Typed,
 ): Typed {
   const signatures = signaturesOf(evaluator, callee.type, kind);
-  return evaluator.unionTyped(
+  return unionTyped(
     applicable(evaluator, file, signatures, evaluator.args(file, expr)).map((signature) => {
       const result = filled(signature.result(), inferred(evaluator, file, expr, signature, true));
       const strength = Math.max(callee.strength, result.strength);
@@ -241,6 +242,6 @@ export function lambdaResult(evaluator: Evaluator, file: FileView, expr: ExprId)
   const declared = evaluator.object(file, expr);
   if (declared !== NONE) return declaredType(evaluator, file, declared);
   const returned = [...evaluator.args(file, expr)].filter((arg) => arg !== NONE);
-  const typed = evaluator.unionTyped(returned.map((arg) => evaluator.typeOf(file, arg)));
+  const typed = unionTyped(returned.map((arg) => evaluator.typeOf(file, arg)));
   return { ...typed, strength: Math.max(typed.strength, HEURISTIC) };
 }

@@ -13,18 +13,26 @@ export function declaredType(evaluator: Evaluator, file: FileView, expr: ExprId)
   return { type: evaluator.annotation(file, expr), strength, chain: null };
 }
 
-const strengths = perEvaluator(() => new Memo<Strength>(STATIC));
+const strengths = perEvaluator(({ circles }: Evaluator) => new Memo<Strength>(STATIC, circles));
 
 /** How the weakest name of a type expression was bound; aliases are followed to what they say. */
 export function strengthOfNames(evaluator: Evaluator, file: FileView, expr: ExprId): Strength {
   if (expr === NONE) return STATIC;
   const memo = strengths(evaluator);
   return memo.known(file.index, expr) ??
-    memo.fill(
-      file.index,
-      expr,
-      () => evaluator.deeper<Strength>(HEURISTIC, () => weakestName(evaluator, file, expr)),
-    );
+    memo.part(file.index, expr, () => weakestBelow(evaluator, file, expr));
+}
+
+/** The same for all that an alias stands for, which may come back to the alias. */
+function strengthOfAlias(evaluator: Evaluator, file: FileView, expr: ExprId): Strength {
+  if (expr === NONE) return STATIC;
+  const memo = strengths(evaluator);
+  return memo.known(file.index, expr) ??
+    memo.fill(file.index, expr, () => weakestBelow(evaluator, file, expr));
+}
+
+function weakestBelow(evaluator: Evaluator, file: FileView, expr: ExprId): Strength {
+  return evaluator.deeper<Strength>(HEURISTIC, () => weakestName(evaluator, file, expr));
 }
 
 function weakestName(evaluator: Evaluator, file: FileView, expr: ExprId): Strength {
@@ -45,5 +53,5 @@ function strengthOf(evaluator: Evaluator, { symbol, strength, alone }: Target): 
   const own = alone?.strength ?? strength;
   const definition = evaluator.world.definition(symbol);
   if (definition === null || definition.kind !== "type_alias") return own;
-  return Math.max(own, strengthOfNames(evaluator, evaluator.world.file(symbol), definition.annotation));
+  return Math.max(own, strengthOfAlias(evaluator, evaluator.world.file(symbol), definition.annotation));
 }

@@ -2,52 +2,65 @@
 // memoised, with fuel against cycles. A language only gives it the meaning of its annotations, constructors, members
 // and calls. Laws kept: a type is no stronger than the weakest step that gave it, and every step leaves its place.
 
-import { EXPR_KINDS, type ExprId, type ExprKind, greatest, NONE } from "../model/mod.ts";
+import { EXPR_KINDS, type ExprId, type ExprKind, NONE } from "../model/mod.ts";
+import { underlying } from "./forms.ts";
 import {
   type Chain,
-  HEURISTIC,
   NOTHING_KNOWN,
   type Parameter,
-  PRECISE,
   type Seen,
   STATIC,
   type Strength,
   type Type,
   type Typed,
-  unionOf,
+  unionTyped,
   UNKNOWN,
 } from "./algebra.ts";
 import { annotationType } from "./annotations.ts";
 import { callType, lambdaResult } from "./calls.ts";
 import { expected, given } from "./contexts.ts";
 import { DYNAMIC_RECEIVER, oneOfMerged, visible } from "./denotation.ts";
-import { fillsOf, renamedParameter, withReceiver } from "./generics.ts";
+import { renamedParameter, withReceiver } from "./generics.ts";
 import { memberOf } from "./members.ts";
-import { Memo } from "./memo.ts";
+import { type Circles, Memo } from "./memo.ts";
 import { literal, taken } from "./operations.ts";
 import { described } from "./protocols.ts";
 import { resultOfSymbol } from "./results.ts";
-import { substitute } from "./substitution.ts";
 import { receiver, typeOfTargets, valueOfBinding, valueOfSymbol } from "./values.ts";
 import type { Denotation, FileView, World } from "./world.ts";
 
 const MAX_DEPTH = 64;
-const FORMED = new Set(["type_alias", "interface"]);
+/** Depth that another order of questions may take in addition. */
+const MARGIN = 8;
 
 /** Answers questions about expressions of one world. */
 export class Evaluator {
   readonly world: World;
-  readonly #types = new Memo<Typed>(NOTHING_KNOWN);
-  readonly #denotations = new Memo<Denotation>(DYNAMIC_RECEIVER);
-  readonly #annotations = new Memo<Type>(UNKNOWN);
+  readonly circles: Circles;
+  readonly #types: Memo<Typed>;
+  readonly #denotations: Memo<Denotation>;
+  readonly #annotations: Memo<Type>;
   readonly #seen = new WeakMap<Type, Map<number, Typed>>();
-  readonly #expected = new Memo<Typed>(NOTHING_KNOWN);
-  readonly #symbolTypes = new Memo<Typed>(NOTHING_KNOWN);
-  readonly #results = new Memo<Typed>(NOTHING_KNOWN);
+  readonly #expected: Memo<Typed>;
+  readonly #symbolTypes: Memo<Typed>;
+  readonly #results: Memo<Typed>;
   #depth = 0;
+  #deepest = 0;
 
   constructor(world: World) {
     this.world = world;
+    const circles = this.circles = world.circles;
+    this.#types = new Memo<Typed>(NOTHING_KNOWN, circles);
+    this.#denotations = new Memo(DYNAMIC_RECEIVER, circles);
+    this.#annotations = new Memo<Type>(UNKNOWN, circles);
+    this.#expected = new Memo<Typed>(NOTHING_KNOWN, circles);
+    this.#symbolTypes = new Memo<Typed>(NOTHING_KNOWN, circles);
+    this.#results = new Memo<Typed>(NOTHING_KNOWN, circles);
+  }
+
+  /** Whether questions stood so deep in each other that another order of them might have met the limit. */
+  get isDeep(): boolean {
+    return this.#deepest >= MAX_DEPTH - MARGIN;
   }
 
   /** Lets go what is known of a file's expressions, when its references are done with: few are ever asked about again. */
@@ -113,7 +126,7 @@ export class Evaluator {
   /** A literal's key is a member of the literal's type; in a map it is what it is anywhere else. */
   #denoteKey(file: FileView, expr: ExprId): Denotation {
     const value = this.typeOf(file, this.object(file, expr));
-    if (this.underlying(value.type).k === "container") return this.denote(file, this.args(file, expr)[0]);
+    if (underlying(this, value.type).k === "container") return this.denote(file, this.args(file, expr)[0]);
     return memberOf(this, file, value, expr);
   }
 
@@ -166,7 +179,7 @@ export class Evaluator {
   denotedType(denotation: Denotation): Typed {
     if (denotation.value !== null) return denotation.value;
     if (denotation.modules.length > 0) {
-      return this.unionTyped(denotation.modules.map(({ module, strength, chain }) => ({
+      return unionTyped(denotation.modules.map(({ module, strength, chain }) => ({
         type: { k: "module", module },
         strength,
         chain,
@@ -174,7 +187,7 @@ export class Evaluator {
     }
     if (denotation.local !== null) {
       const { file, bindings } = denotation.local;
-      return this.unionTyped(
+      return unionTyped(
         bindings.map((binding) => valueOfBinding(this, this.world.files[file], binding)),
       );
     }
@@ -192,7 +205,11 @@ export class Evaluator {
     let memo = this.#seen.get(seen.receiver);
     if (memo === undefined) this.#seen.set(seen.receiver, memo = new Map());
     let answer = memo.get(symbol);
-    if (answer === undefined) memo.set(symbol, answer = this.#asSeen(symbol, seen, typed));
+    if (answer === undefined) {
+      const before = this.circles.count;
+      answer = this.#asSeen(symbol, seen, typed);
+      if (this.circles.count === before) memo.set(symbol, answer);
+    }
     return answer;
   }
 
@@ -206,13 +223,13 @@ export class Evaluator {
   /** The type of a symbol used as a value. */
   symbolType(symbol: number): Typed {
     return this.#symbolTypes.known(0, symbol) ??
-      this.#ask(this.#symbolTypes, 0, symbol, () => valueOfSymbol(this, symbol));
+      this.#askOf(this.#symbolTypes, symbol, () => valueOfSymbol(this, symbol));
   }
 
   /** The type of calling a callable symbol. */
   resultOf(symbol: number): Typed {
     return this.#results.known(0, symbol) ??
-      this.#ask(this.#results, 0, symbol, () => resultOfSymbol(this, symbol));
+      this.#askOf(this.#results, symbol, () => resultOfSymbol(this, symbol));
   }
 
   /** The type of calling a function expression. */
@@ -222,6 +239,17 @@ export class Evaluator {
 
   /** The type that a type expression declares its value to have. */
   annotation(file: FileView, expr: ExprId): Type {
+    if (expr === NONE) return UNKNOWN;
+    return this.#annotations.known(file.index, expr) ??
+      this.#annotations.part(
+        file.index,
+        expr,
+        (limit) => this.deeper(limit, () => annotationType(this, file, expr)),
+      );
+  }
+
+  /** The same for all that a name is declared to stand for: the declaration may come back to the name. */
+  declaration(file: FileView, expr: ExprId): Type {
     if (expr === NONE) return UNKNOWN;
     return this.#annotations.known(file.index, expr) ??
       this.#ask(this.#annotations, file.index, expr, () => annotationType(this, file, expr));
@@ -242,38 +270,6 @@ export class Evaluator {
     return type.k === "parameter" ? this.deeper(UNKNOWN, () => this.bound(this.constraintOf(type))) : type;
   }
 
-  /** Several typed alternatives as one: the union of the types, no stronger than the weakest. */
-  unionTyped(alternatives: readonly Typed[]): Typed {
-    if (alternatives.length === 1) return alternatives[0];
-    const known = alternatives.filter((typed) => typed.type.k !== "unknown");
-    if (known.length === 0) return NOTHING_KNOWN;
-    const type = unionOf(known.map((typed) => typed.type));
-    const strength = greatest(PRECISE, known.map((typed) => typed.strength));
-    // What only some of the alternatives prove is an inference.
-    return {
-      type,
-      strength: known.length < alternatives.length ? HEURISTIC : strength,
-      chain: known[0].chain,
-    };
-  }
-
-  /** What a named type is declared to be, where that has a form of its own; other types as they are. */
-  declaredForm(type: Type): Type {
-    if (type.k !== "instance") return type;
-    const definition = this.world.definition(type.symbol);
-    if (definition === null || definition.annotation === NONE || !FORMED.has(definition.kind)) return type;
-    const declared = this.annotation(this.world.file(type.symbol), definition.annotation);
-    return substitute(declared, fillsOf(this, type.symbol, type.args));
-  }
-
-  /** What a named type stands for in the end. */
-  underlying(type: Type): Type {
-    const form = this.declaredForm(type);
-    return form.k === "instance" && type.k === "instance" && form.symbol !== type.symbol
-      ? this.deeper<Type>(type, () => this.underlying(form))
-      : form;
-  }
-
   /** The type that the place of an expression wants, UNKNOWN where it wants none. */
   expected(file: FileView, expr: ExprId): Typed {
     return this.#expected.known(file.index, expr) ??
@@ -285,11 +281,15 @@ export class Evaluator {
     return memo.fill(group, key, (limit) => this.deeper(limit, ask));
   }
 
+  #askOf<T>(memo: Memo<T>, symbol: number, ask: () => T): T {
+    return memo.fill(0, symbol, (limit) => this.deeper(limit, ask), this.world.file(symbol).index);
+  }
+
   /** Asks one level deeper; the limit where that is too deep. */
   deeper<T>(limit: T, ask: () => T): T {
     if (this.#depth >= MAX_DEPTH) return limit;
     this.world.tick();
-    this.#depth++;
+    if (++this.#depth > this.#deepest) this.#deepest = this.#depth;
     try {
       return ask();
     } finally {

@@ -7,7 +7,7 @@ import { HEURISTIC, PRECISE, STATIC, type Strength, SYNTACTIC } from "./algebra.
 import { ancestorsFirst, basesOf } from "./bases.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { lineage } from "./lineage.ts";
-import { perEvaluator } from "./memo.ts";
+import { Answers, perEvaluator } from "./memo.ts";
 
 /** A member found on a type, and how far up. */
 export interface FoundMember {
@@ -21,13 +21,13 @@ export interface FoundMember {
 type Found = FoundMember | null;
 
 /** Answers by class and name; those about ancestors alone have a name of their own. */
-const memos = perEvaluator(() => new Map<number, Map<string, Found>>());
+const memos = perEvaluator(() => new Map<number, Answers<string, Found>>());
 const ABOVE = "\0";
 
-function namesOf(evaluator: Evaluator, symbol: number): Map<string, Found> {
+function namesOf(evaluator: Evaluator, symbol: number): Answers<string, Found> {
   const memo = memos(evaluator);
   let names = memo.get(symbol);
-  if (names === undefined) memo.set(symbol, names = new Map());
+  if (names === undefined) memo.set(symbol, names = new Answers(evaluator.circles));
   return names;
 }
 
@@ -36,22 +36,24 @@ export function findMember(evaluator: Evaluator, symbol: number, name: string): 
   if (evaluator.world.declaring(name) === 0) return null;
   // Without recursion: a line may be longer than the stack is deep. A class that is met again ends a cycle.
   const path = new Set<number>();
+  const before = evaluator.circles.count;
   let at = symbol;
   let found = namesOf(evaluator, at).get(name);
   while (found === undefined && !path.has(at)) {
     const base = onlyBase(evaluator, at);
     found = ownMember(evaluator, at, name) ?? (base < 0 ? searched(evaluator, at, name) : undefined);
-    if (found !== undefined) namesOf(evaluator, at).set(name, found);
+    if (found !== undefined) namesOf(evaluator, at).keep(name, found, before);
     else {
       path.add(at);
       at = base;
       found = namesOf(evaluator, at).get(name);
     }
   }
+  if (found === undefined) evaluator.circles.meetOther();
   let answer = found ?? null;
   for (const below of [...path].reverse()) {
     answer = throughBase(evaluator, below, answer);
-    namesOf(evaluator, below).set(name, answer);
+    namesOf(evaluator, below).keep(name, answer, before);
   }
   return answer;
 }
@@ -65,8 +67,9 @@ export function findInherited(evaluator: Evaluator, symbol: number, name: string
   const names = namesOf(evaluator, symbol);
   const known = names.get(ABOVE + name);
   if (known !== undefined) return known;
+  const before = evaluator.circles.count;
   const found = searched(evaluator, symbol, name);
-  names.set(ABOVE + name, found);
+  names.keep(ABOVE + name, found, before);
   return found;
 }
 
@@ -139,7 +142,7 @@ function behind(evaluator: Evaluator, symbol: number, place: number, name: strin
   return null;
 }
 
-const firm = perEvaluator(() => new Map<number, boolean>());
+const firm = perEvaluator(({ circles }: Evaluator) => new Answers<number, boolean>(circles));
 
 /** Whether all bases of a class and of its ancestors were bound for certain. */
 function isFirm(evaluator: Evaluator, symbol: number): boolean {

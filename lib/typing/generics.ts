@@ -23,7 +23,7 @@ import {
 } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { baseTypesOf } from "./bases.ts";
-import { perEvaluator } from "./memo.ts";
+import { Answers, perEvaluator } from "./memo.ts";
 import { substitute } from "./substitution.ts";
 import type { FileView } from "./world.ts";
 
@@ -64,14 +64,15 @@ export function typeParametersOf(evaluator: Evaluator, symbol: number): readonly
   });
 }
 
-const byBases = perEvaluator(() => new Map<number, readonly Parameter[]>());
+const byBases = perEvaluator(({ circles }: Evaluator) => new Answers<number, readonly Parameter[]>(circles));
 
 /** Type variables that a class has because its bases are given them, in their order; a base that only lists them decides. */
 function namedByBases(evaluator: Evaluator, symbol: number): readonly Parameter[] {
   const memo = byBases(evaluator);
   const known = memo.get(symbol);
   if (known !== undefined) return known;
-  memo.set(symbol, []);
+  const before = evaluator.circles.count;
+  memo.open(symbol, []);
   const file = evaluator.world.file(symbol);
   let found = new Map<string, Parameter>();
   for (const { expr } of evaluator.world.definition(symbol)!.bases) {
@@ -86,7 +87,7 @@ function namedByBases(evaluator: Evaluator, symbol: number): readonly Parameter[
     for (const [key, parameter] of own) found.set(key, parameter);
   }
   const answer = [...found.values()];
-  memo.set(symbol, answer);
+  memo.keep(symbol, answer, before);
   return answer;
 }
 

@@ -15,6 +15,7 @@ import {
   UNKNOWN,
 } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { underlying } from "./forms.ts";
 import { asBase } from "./generics.ts";
 import { memberType } from "./members.ts";
 import type { Signature } from "./signature.ts";
@@ -172,7 +173,7 @@ class Inference {
           if (declared.name === "class_of" && named.k === "class") {
             deeper(declared.args[0] ?? UNKNOWN, { k: "instance", symbol: named.symbol, args: [] });
           }
-          const part = this.#evaluator.underlying(named);
+          const part = underlying(this.#evaluator, named);
           if (part.k !== "container") continue;
           if (declared.name === "list" && part.name === "tuple") {
             deeper(declared.args[0] ?? UNKNOWN, unionOf(part.args));

@@ -4,9 +4,9 @@
 import { addTo } from "../model/mod.ts";
 import { ancestorsFirst, basesOf } from "./bases.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { perEvaluator } from "./memo.ts";
+import { Answers, perEvaluator } from "./memo.ts";
 
-const memos = perEvaluator(() => new Map<number, readonly number[]>());
+const memos = perEvaluator(({ circles }: Evaluator) => new Answers<number, readonly number[]>(circles));
 
 /** More ancestors than this are not put in order: a class that has them is generated, or written to exhaust. */
 const MAX_ANCESTORS = 128;
@@ -26,7 +26,7 @@ function lineOf(
   evaluator: Evaluator,
   symbol: number,
   bases: readonly number[],
-  lines: ReadonlyMap<number, readonly number[]>,
+  lines: Answers<number, readonly number[]>,
 ): readonly number[] {
   if (evaluator.world.file(symbol).rules.memberOrder === "breadth_first") {
     return breadthFirst(evaluator, symbol);

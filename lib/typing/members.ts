@@ -27,6 +27,7 @@ import {
 } from "./denotation.ts";
 import { isInNamespace, ofFunctionItself, ruleOf, sided, withoutMethodsOf } from "./class_members.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { declaredForm, throughForm, underlying } from "./forms.ts";
 import { findBehind, findInherited, findMember, findPrivate, type FoundMember } from "./find_member.ts";
 import { hasSpread, isCoveredBySpread, ofProperty, spreadTypes } from "./object_members.ts";
 import { containerBase } from "./protocols.ts";
@@ -202,13 +203,12 @@ function missing(
   expr: ExprId,
   through: "class" | "instance" | "super",
 ): Denotation {
-  const form = through === "instance" ? evaluator.declaredForm(object.type) : object.type;
+  const form = through === "instance" ? declaredForm(evaluator, object.type) : object.type;
   const definition = evaluator.world.definition(symbol);
   // What an interface declares has been looked through; what it extends has not.
   const isOwn = form.k === "object" && definition?.kind === "interface";
   if (form !== object.type && form.k !== "unknown" && !isOwn) {
-    const ask = () => memberOf(evaluator, file, { ...object, type: form }, expr);
-    const found = evaluator.deeper(DYNAMIC_RECEIVER, ask);
+    const found = throughForm(evaluator, file, { ...object, type: form }, expr, memberOf);
     const isNew = definition !== null && (definition.flags & FLAGS.alias) === 0 &&
       evaluator.world.file(symbol).rules.aliasesAreTypes;
     return isNew ? withoutMethodsOf(evaluator, form, found) : found;
@@ -265,7 +265,7 @@ export function memberType(evaluator: Evaluator, type: Type, name: string): Type
       if (shape.k !== "instance" && shape.k !== "self") return UNKNOWN;
       const found = findMember(evaluator, shape.symbol, name);
       if (found === null) {
-        const under = evaluator.underlying(shape);
+        const under = underlying(evaluator, shape);
         return under === shape ? UNKNOWN : memberType(evaluator, under, name);
       }
       const seen = { receiver: shape, owner: found.owner };

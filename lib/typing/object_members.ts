@@ -49,7 +49,7 @@ export function ofProperty(
   return null;
 }
 
-const spreads = perEvaluator(() => new Memo<number>(NONE));
+const spreads = perEvaluator(({ circles }: Evaluator) => new Memo<number>(NONE, circles));
 
 /** Where the last spread of an object literal stands: it may bring anew what stands before it; NONE where there is none. */
 function lastSpread(evaluator: Evaluator, file: FileView, object: ExprId): number {

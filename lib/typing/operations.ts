@@ -10,10 +10,12 @@ import {
   type Type,
   type Typed,
   unionOf,
+  unionTyped,
   UNKNOWN,
 } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { underlying } from "./forms.ts";
 import { lineage } from "./lineage.ts";
 import {
   containerBase,
@@ -78,7 +80,7 @@ function indexed(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const isLiteral = args.length === 1 && args[0] !== NONE && evaluator.kind(file, args[0]) === "literal";
   const key = isLiteral ? evaluator.name(file, args[0]) : "";
   return changed(evaluator, file, expr, "index", (type) => {
-    const shape = evaluator.underlying(type);
+    const shape = underlying(evaluator, type);
     if (shape.k === "external") return shape;
     // An element of what has members of its own may be any of them.
     if (shape.k === "class" || shape.k === "function") return takesElement ? UNKNOWN : shape;
@@ -133,7 +135,7 @@ function elementOfLiteral(evaluator: Evaluator, file: FileView, expr: ExprId): T
 function element(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const index = evaluator.name(file, expr);
   return changed(evaluator, file, expr, "element", (type) => {
-    const shape = evaluator.underlying(type);
+    const shape = underlying(evaluator, type);
     if (shape.k === "external") return shape;
     if (shape.k === "instance") {
       return index === REST
@@ -169,7 +171,7 @@ function chosen(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
     .map((arg) => evaluator.typeOf(file, arg));
   const last = alternatives[alternatives.length - 1];
   const isLast = evaluator.name(file, expr) === "and" && last !== undefined && last.type.k !== "unknown";
-  return isLast ? last : evaluator.unionTyped(alternatives);
+  return isLast ? last : unionTyped(alternatives);
 }
 
 /** What a `yield` gives back: what is sent to its generator, or what the generator returns to which it hands over. */
@@ -258,7 +260,7 @@ function operation(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   if (args.length === 1 && (operator === "&" || operator === "*")) return evaluator.typeOf(file, args[0]);
   if (operator === "<-" && args.length === 1) {
     const operand = evaluator.typeOf(file, args[0]);
-    const shape = evaluator.underlying(operand.type);
+    const shape = underlying(evaluator, operand.type);
     return { ...operand, type: shape.k === "container" ? shape.args[0] ?? UNKNOWN : UNKNOWN };
   }
   const member = args.length === 0 || args[0] === NONE
@@ -272,5 +274,5 @@ function operation(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
   const operands = () => [...args].map((arg) => evaluator.typeOf(file, arg));
   const type = file.rules.literalType("operation", operator, () => operands().map((operand) => operand.type));
   if (type.k === "unknown" || type.k === "external") return { type, strength: STATIC, chain: null };
-  return { ...evaluator.unionTyped(operands().filter((operand) => operand.type === type)), type };
+  return { ...unionTyped(operands().filter((operand) => operand.type === type)), type };
 }

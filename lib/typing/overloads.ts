@@ -4,6 +4,7 @@
 import { type ExprId, NONE } from "../model/mod.ts";
 import { partsOf, type Type } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { underlying } from "./forms.ts";
 import type { Signature } from "./signature.ts";
 import type { FileView } from "./world.ts";
 
@@ -40,7 +41,7 @@ function fits(evaluator: Evaluator, file: FileView, arg: ExprId, declared: Type)
   return partsOf(declared).some((part) => {
     const bound = evaluator.bound(part);
     if (bound.k === "union") return fits(evaluator, file, arg, bound);
-    const type = evaluator.underlying(bound);
+    const type = underlying(evaluator, bound);
     const isPrimitive = type.k === "external" &&
       (type.module === null || type.module === file.rules.languageModule);
     const isFunction = FUNCTIONS.has(type.k);

@@ -2,7 +2,7 @@
 // and declares no result is asked so; what overriders give is never more than likely; many of them say nothing.
 
 import { addAll, addTo, isType, NONE } from "../model/mod.ts";
-import { HEURISTIC, NOTHING_KNOWN, type Typed } from "./algebra.ts";
+import { HEURISTIC, NOTHING_KNOWN, type Typed, unionTyped } from "./algebra.ts";
 import { basesOf } from "./bases.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { perEvaluator } from "./memo.ts";
@@ -15,7 +15,7 @@ export function resultOfOverriders(evaluator: Evaluator, method: number): Typed 
   const found = overriders(evaluator, method);
   if (found.length === 0 || found.length > MAX_OVERRIDERS) return NOTHING_KNOWN;
   const results = found.map((one) => evaluator.resultOf(one)).filter(({ type }) => type.k !== "unknown");
-  const given = evaluator.unionTyped(results);
+  const given = unionTyped(results);
   return given.type.k === "unknown" ? NOTHING_KNOWN : { ...given, strength: HEURISTIC };
 }
 
@@ -39,16 +39,23 @@ function overriders(evaluator: Evaluator, method: number): number[] {
   return found;
 }
 
-const indexes = perEvaluator<{ below: ReadonlyMap<number, readonly number[]> | null }>(() => ({
-  below: null,
-}));
+interface Kept {
+  below: ReadonlyMap<number, readonly number[]> | null;
+  /** Whether it is not all there yet, or came of a circle. */
+  isCircular: boolean;
+}
+
+const indexes = perEvaluator<Kept>(() => ({ below: null, isCircular: false }));
 
 /** The direct subclasses of each class. */
 function subclasses(evaluator: Evaluator): ReadonlyMap<number, readonly number[]> {
   const kept = indexes(evaluator);
+  if (kept.isCircular) evaluator.circles.meetOther();
   if (kept.below !== null) return kept.below;
+  const before = evaluator.circles.count;
   const below = new Map<number, number[]>();
   kept.below = below;
+  kept.isCircular = true;
   const { world } = evaluator;
   for (const file of world.files) {
     if (file === undefined) continue;
@@ -58,5 +65,6 @@ function subclasses(evaluator: Evaluator): ReadonlyMap<number, readonly number[]
       for (const base of basesOf(evaluator, symbol).symbols) addTo(below, base, symbol);
     });
   }
+  kept.isCircular = evaluator.circles.count !== before;
   return below;
 }

@@ -4,6 +4,7 @@
 import { FLAGS } from "../model/mod.ts";
 import { NULL, partsOf, type Type, unionOf, UNKNOWN } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { underlying } from "./forms.ts";
 import { asBase, fillsOf, receiverFills } from "./generics.ts";
 import { basesOf, outsideOf } from "./bases.ts";
 import { findMember } from "./find_member.ts";
@@ -108,7 +109,7 @@ export function enteredType(evaluator: Evaluator, file: FileView, type: Type, is
 
 /** What iterating a value gives; `which` as the loop says it. */
 export function iteratedType(evaluator: Evaluator, file: FileView, type: Type, which: string): Type {
-  const shape = evaluator.underlying(evaluator.bound(type));
+  const shape = underlying(evaluator, evaluator.bound(type));
   if (shape.k === "external") return shape;
   const known = file.rules.iterated(shape, which);
   if (known !== null) return known;

@@ -10,6 +10,7 @@ import {
   type Type,
   type Typed,
   unionOf,
+  unionTyped,
 } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
@@ -31,7 +32,7 @@ export function resultOfSymbol(evaluator: Evaluator, symbol: number): Typed {
     value !== NONE && (!isGenerator || evaluator.kind(file, value) === "yield")
   );
   if (definition.values.length === 0) return resultOfOverriders(evaluator, symbol);
-  const returned = evaluator.unionTyped(values.map((value) => returnedType(evaluator, file, value)));
+  const returned = unionTyped(values.map((value) => returnedType(evaluator, file, value)));
   if (returned.type.k === "unknown") return NOTHING_KNOWN;
   const type: Type = isGenerator ? listOf(returned.type) : returned.type;
   return { type: file.rules.callResult(definition, type), strength: HEURISTIC, chain };

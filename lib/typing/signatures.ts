@@ -4,6 +4,7 @@
 import { NONE } from "../model/mod.ts";
 import { partsOf, type Seen, type Type } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
+import { underlying } from "./forms.ts";
 import { findMember } from "./find_member.ts";
 import { receiverFills } from "./generics.ts";
 import { perEvaluator } from "./memo.ts";
@@ -23,14 +24,22 @@ const memos = perEvaluator((): Record<CallKind, WeakMap<Type, readonly Signature
   construct: new WeakMap(),
 }));
 
+/** Stands for the answer while it is sought. */
+const OPEN: readonly Signature[] = [];
+
 /** The signatures of a value's type. */
 export function signaturesOf(evaluator: Evaluator, type: Type, kind: CallKind): readonly Signature[] {
   const memo = memos(evaluator)[kind];
   let known = memo.get(type);
+  if (known === OPEN) evaluator.circles.meetOther();
   if (known === undefined) {
-    memo.set(type, []);
+    const { circles } = evaluator;
+    const before = circles.count;
+    memo.set(type, OPEN);
     known = partsOf(type).flatMap((part) => ofPart(evaluator, part, kind));
-    memo.set(type, known);
+    // What came of a circle is sought again by whoever asks next.
+    if (circles.count === before) memo.set(type, known);
+    else memo.delete(type);
   }
   return known;
 }
@@ -50,7 +59,7 @@ function ofPart(evaluator: Evaluator, type: Type, kind: CallKind): readonly Sign
     case "class":
       return kind === "construct" ? ofConstructor(evaluator, type.symbol) : [];
     case "instance": {
-      const shape = evaluator.underlying(type);
+      const shape = underlying(evaluator, type);
       return shape === type ? [] : signaturesOf(evaluator, shape, kind);
     }
     case "parameter": {

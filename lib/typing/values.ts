@@ -10,7 +10,16 @@ import {
   isType,
   NONE,
 } from "../model/mod.ts";
-import { type Chain, NOTHING_KNOWN, partsOf, STATIC, SYNTACTIC, type Type, type Typed } from "./algebra.ts";
+import {
+  type Chain,
+  NOTHING_KNOWN,
+  partsOf,
+  STATIC,
+  SYNTACTIC,
+  type Type,
+  type Typed,
+  unionTyped,
+} from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import { decoratedClass, decoratedType } from "./decorated.ts";
 import type { Evaluator } from "./evaluator.ts";
@@ -125,7 +134,7 @@ export function typeOfTargets(evaluator: Evaluator, targets: readonly Target[]):
   const types = meant.map((target) => evaluator.seenType(target.symbol, target.seen ?? null));
   const isWhole = meant.length === targets.length &&
     types.every(({ type }) => type.k !== "unknown" && type.k !== "external");
-  return evaluator.unionTyped(types.map((typed, index) => {
+  return unionTyped(types.map((typed, index) => {
     const { strength, alone, chain } = meant[index];
     return {
       type: typed.type,
@@ -175,7 +184,7 @@ export function valueOfSymbol(evaluator: Evaluator, symbol: number): Typed {
   if (evaluator.world.members(symbol).size > 0 && !isOfUnnamedType) {
     return { type: { k: "class", symbol }, strength: STATIC, chain: at };
   }
-  const values = evaluator.unionTyped(definition.values.map((value) => evaluator.typeOf(file, value)));
+  const values = unionTyped(definition.values.map((value) => evaluator.typeOf(file, value)));
   return values.type.k === "unknown"
     ? values
     : { ...values, chain: { ...at, step: "assigned", previous: values.chain } };

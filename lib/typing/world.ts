@@ -12,6 +12,7 @@ import type {
 } from "../model/mod.ts";
 import type { Chain, Seen, Strength, Type, Typed } from "./algebra.ts";
 import type { Evaluator } from "./evaluator.ts";
+import type { Circles } from "./memo.ts";
 import type { Protocol } from "./protocols.ts";
 
 /** One file with facts, as resolution sees it. */
@@ -221,6 +222,8 @@ export interface LanguageRules {
   readonly assignmentNarrows: boolean;
   /** Whether a parameter without a declared type takes that of the method it overrides. */
   readonly inheritsParameters: boolean;
+  /** Whether a test runner gives something to parameters by their names. */
+  readonly suppliesParameters: boolean;
   /** The function whose result a test runner gives to a parameter of a definition, or -1. */
   supplier(evaluator: Evaluator, file: FileView, definition: number, parameter: string): number;
   /** What a name that only renames another one proves. */
@@ -253,6 +256,7 @@ export interface LanguageRules {
 
 /** The program around the evaluator. */
 export interface World {
+  readonly circles: Circles;
   /** Called with every question that is not answered yet; throws where there is no more time for answers. */
   tick(): void;
   readonly files: readonly FileView[];

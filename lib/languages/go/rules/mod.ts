@@ -80,6 +80,7 @@ export const rules: LanguageRules = {
   enumModule: null,
   assignmentNarrows: false,
   inheritsParameters: false,
+  suppliesParameters: false,
   supplier: () => -1,
   aliasStrength: () => STATIC,
   aliasesAreTypes: true,

@@ -12,6 +12,7 @@ import {
   STATIC,
   type Type,
   type Typed,
+  underlying,
   UNKNOWN,
 } from "../../../typing/mod.ts";
 
@@ -105,7 +106,7 @@ function resultOf(evaluator: Evaluator, result: Result, given: Type): Type {
     const [signature] = signaturesOf(evaluator, given, "call");
     return { k: "callable", result: signature?.result().type ?? UNKNOWN };
   }
-  const shape = evaluator.underlying(given);
+  const shape = underlying(evaluator, given);
   if (shape.k !== "container") return UNKNOWN;
   const [first = UNKNOWN, second = UNKNOWN] = shape.args;
   switch (result) {

@@ -53,6 +53,7 @@ export const rules: LanguageRules = {
   enumModule: "enum",
   assignmentNarrows: true,
   inheritsParameters: true,
+  suppliesParameters: true,
   supplier,
   aliasStrength: () => HEURISTIC,
   aliasesAreTypes: false,

@@ -15,6 +15,7 @@ import {
   type Strength,
   type Type,
   type Typed,
+  underlying,
   unionOf,
   UNKNOWN,
 } from "../../../typing/mod.ts";
@@ -98,7 +99,7 @@ class Call {
 
   /** What an object has under any of its keys. */
   values(position: number): Type {
-    const type = this.#evaluator.underlying(this.at(position));
+    const type = underlying(this.#evaluator, this.at(position));
     if (type.k === "container") return type.args[type.name === "list" ? 0 : 1] ?? UNKNOWN;
     if (type.k !== "object") return UNKNOWN;
     const file = this.#evaluator.world.files[type.file];
