@@ -20,7 +20,7 @@ export async function graphOf(
   fixture: readonly FixtureFile[],
   sourceRoots: readonly string[] = [],
 ): Promise<Graph> {
-  return await resolve(await resolveInputOf(fixture, sourceRoots));
+  return (await resolve(await resolveInputOf(fixture, sourceRoots))).graph;
 }
 
 /** The extracted files of a fixture, to be resolved. */

@@ -29,6 +29,7 @@ export function buildDocument(report: BuildReport): JsonObject {
     unresolved: counted ? report.unresolved : null,
     extracted_files: report.extractedFiles,
     reused_files: report.reusedFiles,
+    resolved_files: report.resolvedFiles,
     changed_rules: [...report.changedRules],
     elapsed_ms: report.elapsedMs,
   };

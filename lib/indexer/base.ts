@@ -46,7 +46,7 @@ export async function buildBase(request: BaseBuildRequest): Promise<{ abandonedT
       onRead: () => clock.advance(),
     });
     const plan = planOf(cache.bindingId, captured, await ruleDigests(policy));
-    const making = { build, policy, clock, workers, reuse: true, isUpdate: false };
+    const making = { build, policy, clock, workers, reuse: true, isUpdate: false, isSameRules: false };
     const { extraction } = await makeParts(making, plan);
     await build.publishBase({ ...finished(plan), key });
     return { abandonedThread: extraction.abandoned };

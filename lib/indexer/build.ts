@@ -43,6 +43,8 @@ export interface BuildReport {
   readonly unresolved: number;
   readonly extractedFiles: number;
   readonly reusedFiles: number;
+  /** Files whose references were looked at: a sync looks at those that a change can reach. */
+  readonly resolvedFiles: number;
   /** Rules that changed since the generation before. */
   readonly changedRules: readonly string[];
   readonly elapsedMs: number;
@@ -106,6 +108,7 @@ class BuildWork {
       ready: this.#ready,
       reuse: kind === "sync",
       isUpdate: kind === "sync" && sameSchema && this.#build.damage === null,
+      isSameRules: plan.changedRules.length === 0,
     }, plan);
     // Bases of other rules are of no use any more, and an index builds everything anew.
     if (kind === "index" || plan.changedRules.length > 0) this.#build.forgetBases();
@@ -151,14 +154,18 @@ class BuildWork {
       unresolved: 0,
       extractedFiles: 0,
       reusedFiles: plan.captured.files.length,
+      resolvedFiles: 0,
       abandonedThread: false,
     };
   }
 
-  #report(plan: WorktreePlan, { graph, extraction }: Made): BuildReport {
+  #report(
+    plan: WorktreePlan,
+    { extraction, symbols, edges, unresolved, resolved, ...made }: Made,
+  ): BuildReport {
     const files = emptyCounts();
     const notParsed: { path: string; reason: string }[] = [];
-    for (const { path, status, reason } of graph.files) {
+    for (const { path, status, reason } of made.files) {
       files[status]++;
       if (status === "failed") notParsed.push({ path, reason: reason! });
     }
@@ -167,11 +174,12 @@ class BuildWork {
       published: true,
       files,
       notParsed,
-      symbols: graph.symbols.length,
-      edges: graph.edges.length,
-      unresolved: graph.unresolved.length,
+      symbols,
+      edges,
+      unresolved,
       extractedFiles: extraction.extracted,
       reusedFiles: extraction.reused,
+      resolvedFiles: resolved,
       abandonedThread: extraction.abandoned,
     };
   }

@@ -6,19 +6,22 @@ import { type Capture, contentDigest, fingerprint } from "../capture/mod.ts";
 import { type Build, type FinishedParts, type Generation, sourceKey } from "../generations/mod.ts";
 import type { ReadyThread } from "../extract/mod.ts";
 import { phase } from "../host/mod.ts";
-import { Failure, type Graph, type Policy, VERSION } from "../model/mod.ts";
-import { rankSymbols } from "../rank/mod.ts";
-import { resolve } from "../resolve/mod.ts";
+import { Failure, type GraphFile, type Policy, VERSION } from "../model/mod.ts";
+import { flows, rankPairs, rankSymbols } from "../rank/mod.ts";
+import { type Resolution, resolve } from "../resolve/mod.ts";
 import {
   CONTENT_DIGEST,
   encodeRanks,
   type GenerationContent,
   GraphReader,
+  Unsettled,
   updateGraph,
   writeGraph,
+  type WriteResult,
 } from "../store/mod.ts";
 import { startSqlite } from "../../wasm/mod.ts";
 import type { BuildClock } from "./build_clock.ts";
+import { earlierFacts } from "./earlier.ts";
 import { type ExtractionOutcome, gatherFacts } from "./facts.ts";
 import { configurations, factsByPath, graphFiles } from "./resolver_input.ts";
 
@@ -70,31 +73,51 @@ export interface Making {
   readonly reuse: boolean;
   /** Whether the parent's database is brought up to date; otherwise a new one is written. */
   readonly isUpdate: boolean;
+  /** Whether the parent was made under the same rules. */
+  readonly isSameRules: boolean;
 }
 
 /** What became of a plan. */
 export interface Made {
-  readonly graph: Graph;
+  readonly files: readonly GraphFile[];
+  readonly symbols: number;
+  readonly edges: number;
+  readonly unresolved: number;
+  /** Files that were resolved. */
+  readonly resolved: number;
   /** How its files were extracted; their facts are gone with what was made of them. */
   readonly extraction: Omit<ExtractionOutcome, "files">;
 }
 
 /** Fills a build with the parts of a plan. Failures: limit.exceeded and those of the cache. */
 export async function makeParts(making: Making, plan: Plan): Promise<Made> {
+  try {
+    return await makeFrom(making, plan, making.isUpdate && making.isSameRules ? making.build.base : null);
+  } catch (error) {
+    if (error instanceof Unsettled) return await makeFrom(making, plan, null);
+    throw error;
+  }
+}
+
+/** The same, going on from what an earlier generation resolved, where there is one. */
+async function makeFrom(making: Making, plan: Plan, base: Generation | null): Promise<Made> {
   const { clock } = making;
-  const made = await makeGraph(making, plan.captured);
+  const { resolution, extraction } = await makeGraph(making, plan.captured, base);
   clock.phase("storing", null);
-  await phase("store", () => store(making, plan, made.graph));
+  const { edges, unresolved } = await phase("store", () => store(making, plan, resolution));
   clock.check();
-  return made;
+  const { files, symbols } = resolution.graph;
+  const resolved = resolution.resolved?.size ?? files.filter(({ status }) => status !== "omitted").length;
+  return { files, symbols: symbols.length, edges, unresolved, resolved, extraction };
 }
 
 /** Facts take more room than anything else, and are needed for nothing but the graph. */
 async function makeGraph(
   { build, policy, clock, workers, ready, reuse }: Making,
   captured: Capture,
-): Promise<Made> {
-  const { files, ...extraction } = await phase("facts", () =>
+  base: Generation | null,
+): Promise<{ readonly resolution: Resolution; readonly extraction: Made["extraction"] }> {
+  const { files: extracted, ...extraction } = await phase("facts", () =>
     gatherFacts({
       files: captured.files,
       store: build,
@@ -106,42 +129,51 @@ async function makeGraph(
       meanwhile: () => phase("keep source", () => keepSource(build, captured)),
     }));
   clock.phase("resolving", null);
+  const files = graphFiles(captured, extracted);
+  const facts = factsByPath(captured, extracted);
+  const earlier = base === null
+    ? null
+    : await phase("earlier", () => earlierFacts(base, GRAPH_PART, captured, files, facts));
   const texts = await configurations(captured);
-  const graph = await phase("resolve", () =>
+  const resolution = await phase("resolve", () =>
     resolve({
-      files: graphFiles(captured, files),
-      facts: factsByPath(captured, files),
+      files,
+      facts,
       configurations: texts,
       sourceRoots: policy.sourceRoots,
       checkpoint: () => clock.check(),
+      earlier,
     }));
-  return { graph, extraction };
+  return { resolution, extraction };
 }
 
 function keepSource(build: Build, { files }: Capture): void {
   for (const { sha256, bytes } of files) build.addBlob(sourceKey(sha256), bytes);
 }
 
-async function store({ build, isUpdate }: Making, plan: Plan, graph: Graph): Promise<void> {
+async function store({ build, isUpdate }: Making, plan: Plan, resolution: Resolution): Promise<WriteResult> {
+  const { graph, resolved: files, circular, isResumable } = resolution;
   const content: GenerationContent = {
     graph,
     manifest: plan.captured.manifest,
-    ranks: phase("rank", () => rankSymbols(graph)),
+    ranks: files === null ? phase("rank", () => rankSymbols(graph)) : [],
     meta: {
       [CONTENT_DIGEST]: plan.contentDigest,
       fingerprint: plan.fingerprint,
       captured_at_ms: String(plan.captured.startedAtMs),
     },
+    resolved: { files, circular, isResumable, ranking: { flows, ranks: rankPairs } },
   };
   if (isUpdate) build.clonePart(GRAPH_PART);
   const database = (await startSqlite()).stage(build.path(GRAPH_PART));
   try {
-    const { ranks } = phase(
+    const written = phase(
       "rows",
       () => isUpdate ? updateGraph(database, content) : writeGraph(database, content),
     );
     phase("flush", () => database.flush());
-    build.writePart(RANK_PART, encodeRanks(ranks));
+    build.writePart(RANK_PART, encodeRanks(written.ranks));
+    return written;
   } finally {
     database.close();
   }

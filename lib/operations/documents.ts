@@ -35,6 +35,7 @@ const build = once(() =>
     unresolved: count().nullable(),
     extracted_files: count(),
     reused_files: count(),
+    resolved_files: count(),
     changed_rules: z.array(z.string()),
     elapsed_ms: count(),
   }).meta({ id: "build", description: "What a build did." })

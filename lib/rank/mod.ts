@@ -1,7 +1,7 @@
 // Centrality of symbols: PageRank over what code does with code. Laws kept: integers, the same on every runtime; only
 // resolved and inferred edges count, containment and guesses by name do not. Never here: IO.
 
-import type { Graph } from "../model/mod.ts";
+import type { Edge, Graph } from "../model/mod.ts";
 
 /** Parts per symbol that ranks are told in: an average symbol has this rank. */
 const SCALE = 1_000;
@@ -17,9 +17,23 @@ const COUNTED = new Set(["calls", "references", "imports", "inherits", "implemen
  * The rank of each symbol, by symbol number: about 1,000 for an average one. Weight flows from the using symbol to the
  * used one; several edges between the same two count once.
  */
-export function rankSymbols(graph: Pick<Graph, "symbols" | "edges">): Uint32Array {
-  const count = graph.symbols.length;
-  const { sources, targets } = countedPairs(graph, count);
+export function rankSymbols(
+  { symbols: { length: count }, edges }: Pick<Graph, "symbols" | "edges">,
+): Uint32Array {
+  const pairs = new Float64Array(edges.length);
+  let length = 0;
+  for (const edge of edges) if (flows(edge)) pairs[length++] = edge.source * count + edge.target;
+  return rankPairs(count, pairs.subarray(0, length));
+}
+
+/** Whether weight flows along an edge. */
+export function flows({ kind, confidence, source, target }: Edge): boolean {
+  return COUNTED.has(kind) && confidence !== "syntactic" && source !== target;
+}
+
+/** The same from the pairs that weight flows along, each as source × count + target, in any order and any number of times. */
+export function rankPairs(count: number, pairs: Float64Array): Uint32Array {
+  const { sources, targets } = distinctPairs(pairs, count);
   const outgoing = new Uint32Array(count);
   for (let pair = 0; pair < sources.length; pair++) outgoing[sources[pair]]++;
   let weight = new Float64Array(count).fill(ONE);
@@ -39,23 +53,15 @@ export function rankSymbols(graph: Pick<Graph, "symbols" | "edges">): Uint32Arra
 }
 
 /** Distinct pairs of source and target, in order. */
-function countedPairs({ edges }: Pick<Graph, "edges">, count: number): {
+function distinctPairs(pairs: Float64Array, count: number): {
   readonly sources: Uint32Array;
   readonly targets: Uint32Array;
 } {
-  const pairs = new Float64Array(edges.length);
-  let length = 0;
-  for (let at = 0; at < edges.length; at++) {
-    const { kind, confidence, source, target } = edges[at];
-    if (COUNTED.has(kind) && confidence !== "syntactic" && source !== target) {
-      pairs[length++] = source * count + target;
-    }
-  }
-  const sorted = pairs.subarray(0, length).sort();
-  const sources = new Uint32Array(length);
-  const targets = new Uint32Array(length);
+  const sorted = pairs.sort();
+  const sources = new Uint32Array(pairs.length);
+  const targets = new Uint32Array(pairs.length);
   let distinct = 0;
-  for (let at = 0; at < length; at++) {
+  for (let at = 0; at < sorted.length; at++) {
     if (at > 0 && sorted[at] === sorted[at - 1]) continue;
     sources[distinct] = Math.floor(sorted[at] / count);
     targets[distinct++] = sorted[at] % count;

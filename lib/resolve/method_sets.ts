@@ -24,8 +24,17 @@ interface Method {
   readonly strength: Strength;
 }
 
-/** Adds `implements` from each type to each interface it satisfies, and `overrides` between their methods. */
-export function addMethodSets(workspace: Workspace, into: EdgeCollector): void {
+/**
+ * Adds `implements` from each type to each interface it satisfies, and `overrides` between their methods; of some files only
+ * where they are told. False where not all types could be looked at.
+ */
+export function addMethodSets(
+  workspace: Workspace,
+  into: EdgeCollector,
+  only: ReadonlySet<number> | null,
+): boolean {
+  const isTold = (symbol: number) => only === null || only.has(workspace.symbols.fileOf[symbol]);
+  let isWhole = true;
   const sets = new MethodSets(workspace);
   const interfaces: number[] = [];
   workspace.views((view) => {
@@ -38,6 +47,7 @@ export function addMethodSets(workspace: Workspace, into: EdgeCollector): void {
     });
   });
   const put = (kind: "implements" | "overrides", source: number, target: number, strength: Strength) => {
+    if (!isTold(source)) return;
     const { nameStart, name } = workspace.definition(source)!;
     into.add(kind, source, target, workspace.file(source), nameStart, name, strength, null, "method_set");
   };
@@ -47,6 +57,8 @@ export function addMethodSets(workspace: Workspace, into: EdgeCollector): void {
     const types = sets.implementers(one);
     if (types === EVERYBODY) continue;
     if (types === TOO_MANY) {
+      isWhole = false;
+      if (!isTold(one)) continue;
       const { nameStart, name } = workspace.definition(one)!;
       into.miss(workspace.file(one), one, nameStart, name, "implement", null, AMBIGUOUS);
       continue;
@@ -65,6 +77,7 @@ export function addMethodSets(workspace: Workspace, into: EdgeCollector): void {
   for (const [own, targets] of overrides) {
     for (const [wanted, strength] of targets) put("overrides", own, wanted, strength);
   }
+  return isWhole;
 }
 
 /** Types with how surely they implement an interface; EVERYBODY where nothing is wanted. */

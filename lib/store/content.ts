@@ -16,12 +16,16 @@ import {
   type Unresolved,
 } from "../model/mod.ts";
 
+import type { Resolved } from "./resolved_files.ts";
+
 /** Everything a generation's database holds. */
 export interface GenerationContent {
   readonly graph: Graph;
   readonly manifest: Manifest;
-  /** Rank by the graph's symbol number. */
+  /** Rank by the graph's symbol number; of no use where only a part of the graph was resolved. */
   readonly ranks: ArrayLike<number>;
+  /** What was resolved; without it the next resolution has nothing to go on from. */
+  readonly resolved?: Resolved;
   /** Build metadata by key; `content_digest` is needed by the export. */
   readonly meta: Readonly<Record<string, string>>;
 }

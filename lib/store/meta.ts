@@ -7,15 +7,18 @@ import type { GenerationContent } from "./content.ts";
 const IGNORED = "manifest.ignored_count";
 const UNDECODABLE = "manifest.undecodable_paths";
 const OBJECT_FORMAT = "manifest.object_format";
+/** Whether the next resolution may go on from this one. */
+export const RESUMABLE = "resumable";
 /** Digest of everything the export shows, without binding and HEAD. */
 export const CONTENT_DIGEST = "content_digest";
 
 /** Replaces all metadata. */
-export function writeMeta(db: Database, { meta, manifest }: GenerationContent): void {
+export function writeMeta(db: Database, { meta, manifest, resolved }: GenerationContent): void {
   db.exec("DELETE FROM meta");
   const insert = db.prepare("INSERT INTO meta(key, value) VALUES (?, ?)");
   const all = {
     ...meta,
+    ...resolved?.isResumable && { [RESUMABLE]: "1" },
     [IGNORED]: String(manifest.ignoredCount ?? ""),
     [UNDECODABLE]: String(manifest.undecodablePaths),
     [OBJECT_FORMAT]: manifest.objectFormat ?? "",

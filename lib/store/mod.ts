@@ -12,5 +12,7 @@ export { SCHEMA_VERSION, schemaDigest } from "./schema.ts";
 export type { SearchFilter, SearchHit } from "./search_reader.ts";
 export { lowerAscii, matchAll, matchAny, type SearchTerm, searchTerms, segmentsOf } from "./segments.ts";
 export type { StoredSymbolRow } from "./symbols_reader.ts";
-export { updateGraph } from "./update_graph.ts";
+export { type EarlierFile, type EarlierFiles, readEarlier } from "./earlier.ts";
+export type { Ranking, Resolved } from "./resolved_files.ts";
+export { Unsettled, updateGraph } from "./update_graph.ts";
 export { writeGraph, type WriteResult } from "./write_graph.ts";

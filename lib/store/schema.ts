@@ -30,6 +30,7 @@ export const SITE_ROLES = [...ROLES, "import"] as const;
  * where that is NULL, then `#` and `descriptor`. `qualified_name` is NULL where it equals the name.
  * A file's row says where its other rows are: `symbols` lists the numbers of its symbols, and its edges and unresolved
  * references lie at consecutive numbers, so that they are found and replaced without an index.
+ * `resolved_files` is for the next build alone.
  * Full text keeps positions: without them and without content, BM25 would be 0 for every row.
  * An edge's reference key is file, byte offset and kind; an unresolved reference's is file, byte offset and role.
  */
@@ -58,6 +59,8 @@ CREATE TABLE unresolved(
 CREATE TABLE diagnostics(
   file INTEGER NOT NULL, ordinal INTEGER NOT NULL, start_byte INTEGER NOT NULL, end_byte INTEGER NOT NULL,
   code INTEGER NOT NULL, PRIMARY KEY (file, ordinal)) STRICT, WITHOUT ROWID;
+CREATE TABLE resolved_files(
+  file INTEGER PRIMARY KEY, circular INTEGER NOT NULL, places BLOB NOT NULL, pairs BLOB NOT NULL) STRICT;
 CREATE VIRTUAL TABLE code_search_fts USING fts5(
   path, name, segments, signature, doc, content='', tokenize="porter ascii tokenchars '_$'");`;
 

@@ -6,6 +6,7 @@ import type { Graph } from "../model/mod.ts";
 import type { Database } from "../../wasm/mod.ts";
 import { type FileContent, fileContents, type GenerationContent } from "./content.ts";
 import { writeMeta } from "./meta.ts";
+import { readPairs, writeResolved } from "./resolved_files.ts";
 import { RowDigester } from "./row_digest.ts";
 import { pathWords, RowWriter, type SearchRow, searchRow } from "./row_writer.ts";
 import { checkSchema } from "./schema.ts";
@@ -29,25 +30,36 @@ interface Difference {
   readonly fileNumbers: ReadonlyMap<string, number>;
   /** Stored number of every symbol of the new graph, NO_NUMBER for those of changed files. */
   readonly symbolNumbers: Int32Array;
+  /** Files that were not resolved: their rows stay as they are. */
+  readonly settled: readonly StoredFile[];
 }
+
+/** Thrown where rows that should stay do not fit what is new: the whole graph has to be resolved. */
+export class Unsettled extends Error {}
 
 const NO_NUMBER = -1;
 
-/** Brings a staging copy of an earlier generation to new content. After a throw the copy must be thrown away. */
+/**
+ * Brings a staging copy of an earlier generation to new content. After a throw, `Unsettled` among others, the copy must be
+ * thrown away.
+ */
 export function updateGraph(db: Database, content: GenerationContent): WriteResult {
   checkSchema(db);
   const files = fileContents(content);
   return db.transaction(() => {
     const stored = new StoredFiles(db);
-    const difference = compare(db, content.graph, files, stored);
+    const difference = compare(db, content, files, stored);
     const before = removeStale(stored, difference.stale);
+    if (difference.settled.length > 0) checkSettled(db, content.graph, before);
     const end = numberSymbols(content.graph, difference, before);
     writeChanged(db, content.graph, difference, before);
     writeMeta(db, content);
+    const numbered = rankedBy(db, content, files, difference);
     stored.finish();
     const ranks = new Uint32Array(end);
-    difference.symbolNumbers.forEach((number, graphNumber) => ranks[number] = content.ranks[graphNumber]);
+    difference.symbolNumbers.forEach((number, graphNumber) => ranks[number] = numbered[graphNumber]);
     return {
+      ...storedRows(db),
       ranks,
       writtenFiles: difference.changed.length,
       keptFiles: files.length - difference.changed.length,
@@ -56,7 +68,79 @@ export function updateGraph(db: Database, content: GenerationContent): WriteResu
   });
 }
 
-function compare(db: Database, graph: Graph, files: readonly FileContent[], stored: StoredFiles): Difference {
+/** What is left of a file that is not resolved again cannot point to what is there no more. */
+function checkSettled(db: Database, graph: Graph, before: ReadonlyMap<string, StoredSymbol>): void {
+  const ids = new Set(graph.symbols.map(({ id }) => id));
+  const find = db.prepare(
+    "SELECT 1 FROM code_edges WHERE target = ?1 UNION ALL SELECT 1 FROM code_edges WHERE source = ?1 LIMIT 1",
+  );
+  let isPointedTo = false;
+  for (const { id, number } of before.values()) {
+    if (ids.has(id)) continue;
+    isPointedTo ||= find.bindInt(1, number).step();
+    find.reset();
+  }
+  find.finalize();
+  if (isPointedTo) throw new Unsettled();
+}
+
+/** Writes what the next resolution goes on from; gives the ranks by the graph's symbol number. */
+function rankedBy(
+  db: Database,
+  content: GenerationContent,
+  files: readonly FileContent[],
+  { fileNumbers, symbolNumbers, settled }: Difference,
+): ArrayLike<number> {
+  const { graph, resolved } = content;
+  db.exec("DELETE FROM resolved_files WHERE file NOT IN (SELECT number FROM files)");
+  if (resolved === undefined) {
+    db.exec("DELETE FROM resolved_files");
+    return content.ranks;
+  }
+  writeResolved(db, content, resolved, files, {
+    symbol: (graphNumber) => symbolNumbers[graphNumber],
+    file: (path) => fileNumbers.get(path),
+  });
+  if (resolved.files === null) return content.ranks;
+  const graphNumbers = new Map<number, number>();
+  symbolNumbers.forEach((number, graphNumber) => graphNumbers.set(number, graphNumber));
+  const { length: count } = graph.symbols;
+  const { ranking } = resolved;
+  const pairs: number[] = [];
+  for (const edge of graph.edges) if (ranking.flows(edge)) pairs.push(edge.source * count + edge.target);
+  const find = db.prepare("SELECT pairs FROM resolved_files WHERE file = ?");
+  for (const { number } of settled) {
+    if (find.bindInt(1, number).step()) {
+      readPairs(find.blob(0), (source, target) => {
+        const from = graphNumbers.get(source);
+        const to = graphNumbers.get(target);
+        if (from === undefined || to === undefined) throw new Unsettled();
+        pairs.push(from * count + to);
+      });
+    }
+    find.reset();
+  }
+  find.finalize();
+  return ranking.ranks(count, Float64Array.from(pairs));
+}
+
+function storedRows(db: Database): { edges: number; unresolved: number } {
+  const sums = db.prepare("SELECT coalesce(sum(edges), 0), coalesce(sum(unresolved), 0) FROM files");
+  sums.step();
+  const rows = { edges: sums.number(0), unresolved: sums.number(1) };
+  sums.finalize();
+  return rows;
+}
+
+function compare(
+  db: Database,
+  { graph, resolved }: GenerationContent,
+  files: readonly FileContent[],
+  stored: StoredFiles,
+): Difference {
+  const only = resolved?.files ?? null;
+  const isResolved = only === null ? null : new Set([...only].map((file) => graph.files[file].path));
+  const settled: StoredFile[] = [];
   const digester = new RowDigester(graph);
   const changed: ChangedFile[] = [];
   const stale: StoredFile[] = [];
@@ -64,8 +148,11 @@ function compare(db: Database, graph: Graph, files: readonly FileContent[], stor
   const symbolNumbers = new Int32Array(graph.symbols.length).fill(NO_NUMBER);
   let nextFile = lastNumber(db, "files") + 1;
   for (const file of files) {
-    const digest = digester.digest(file);
     const known = stored.byPath.get(file.path);
+    const isSettled = isResolved !== null && !isResolved.has(file.path);
+    if (isSettled && known?.symbols.length !== file.symbols.length) throw new Unsettled();
+    const digest = isSettled ? known!.digest : digester.digest(file);
+    if (isSettled) settled.push(known!);
     const number = known?.number ?? nextFile++;
     fileNumbers.set(file.path, number);
     if (known === undefined || known.digest !== digest) {
@@ -78,7 +165,14 @@ function compare(db: Database, graph: Graph, files: readonly FileContent[], stor
     stored.updateAttributes(known, file);
   }
   const gone = [...stored.byPath.values()].filter((file) => !fileNumbers.has(file.path));
-  return { changed, stale: [...stale, ...gone], removedFiles: gone.length, fileNumbers, symbolNumbers };
+  return {
+    changed,
+    stale: [...stale, ...gone],
+    removedFiles: gone.length,
+    fileNumbers,
+    symbolNumbers,
+    settled,
+  };
 }
 
 /** Deletes the rows of stale files, full text apart; gives the symbols they had by id. */

@@ -4,6 +4,7 @@ import type { Graph } from "../model/mod.ts";
 import type { Database } from "../../wasm/mod.ts";
 import { fileContents, type GenerationContent } from "./content.ts";
 import { writeMeta } from "./meta.ts";
+import { writeResolved } from "./resolved_files.ts";
 import { RowDigester } from "./row_digest.ts";
 import { pathWords, RowWriter, searchRow } from "./row_writer.ts";
 import { createIndexes, createTables } from "./schema.ts";
@@ -18,6 +19,9 @@ export interface WriteResult {
   /** Paths whose rows stayed, and paths that are gone: 0 for a fresh database. */
   readonly keptFiles: number;
   readonly removedFiles: number;
+  /** Rows that there are now. */
+  readonly edges: number;
+  readonly unresolved: number;
 }
 
 /** Fills an empty staging database. A symbol's number is its place in the graph. */
@@ -29,11 +33,13 @@ export function writeGraph(db: Database, content: GenerationContent): WriteResul
     writeMeta(db, content);
     const numbers = new Map(files.map((file, index) => [file.path, index]));
     const strings = new StringWriter(db, true);
-    const writer = new RowWriter(db, graph, strings, {
-      symbol: (graphNumber) => graphNumber,
-      file: (path) => numbers.get(path),
-    }, { firstEdge: 1, firstUnresolved: 1 });
+    const numbering = {
+      symbol: (graphNumber: number) => graphNumber,
+      file: (path: string) => numbers.get(path),
+    };
+    const writer = new RowWriter(db, graph, strings, numbering, { firstEdge: 1, firstUnresolved: 1 });
     const digester = new RowDigester(graph);
+    if (content.resolved !== undefined) writeResolved(db, content, content.resolved, files, numbering);
     files.forEach((file, number) => {
       writer.file(number, file, digester.digest(file), writer.rows(number, file));
       writeSearch(writer, graph, file.path, file.symbols);
@@ -43,7 +49,9 @@ export function writeGraph(db: Database, content: GenerationContent): WriteResul
     createIndexes(db);
   });
   const ranks = Uint32Array.from({ length: graph.symbols.length }, (_, number) => content.ranks[number]);
-  return { ranks, writtenFiles: files.length, keptFiles: 0, removedFiles: 0 };
+  const { length: edges } = graph.edges;
+  const { length: unresolved } = graph.unresolved;
+  return { ranks, writtenFiles: files.length, keptFiles: 0, removedFiles: 0, edges, unresolved };
 }
 
 function writeSearch(writer: RowWriter, graph: Graph, path: string, symbols: readonly number[]): void {

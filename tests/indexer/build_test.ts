@@ -8,6 +8,7 @@ import { open, type Project } from "../../lib/app/mod.ts";
 import { Failure } from "../../lib/model/mod.ts";
 import { withWorktree } from "../capture/captures.ts";
 import type { Document } from "../operations/asking.ts";
+import { exported } from "../laws/checking.ts";
 import { TestWorktree } from "../worktrees.ts";
 
 /** The project of a worktree under limits that its scope sets. */
@@ -125,6 +126,40 @@ describe("index", () => {
 });
 
 describe("sync", () => {
+  it(
+    "resolves what a change can reach, and has all that an index has",
+    withWorktree(
+      () =>
+        TestWorktree.git({
+          "a.py": "from b import f\n\ndef use():\n    return f()\n",
+          "b.py": "import c\n\ndef f():\n    return c.C()\n\ndef g():\n    print(1)\n",
+          "c.py": "class C:\n    def run(self): ...\n\nclass D:\n    def run(self): ...\n",
+          "d.py": "from a import use\n\nuse().run()\n",
+          "e.py": "def other(): ...\n",
+          "f.py": "from e import other\n\nother()\n",
+        }),
+      async (worktree) => {
+        const project = open({ directory: worktree.root });
+        assert.equal((await project.index({ workers: 1 })).resolvedFiles, 6);
+        const b = "import c\n\ndef f():\n    return c.C()\n\ndef g():\n";
+        const edits: [text: string, resolved: number][] = [
+          [`${b}    print(2)\n`, 1],
+          [`${b}    f()\n    print(2)\n`, 1],
+          [`${b.replace("C()", "D()")}    f()\n`, 3],
+          [`# new\n${b.replace("C()", "D()")}    f()\n`, 2],
+        ];
+        for (const [text, resolved] of edits) {
+          worktree.write({ "b.py": text });
+          const report = await project.sync({ workers: 1 });
+          assert.equal(report.resolvedFiles, resolved, text);
+          const lines = await exported(project);
+          const { symbols, edges, unresolved } = await project.index({ workers: 1 });
+          assert.equal(lines, await exported(project));
+          assert.deepEqual([report.symbols, report.edges, report.unresolved], [symbols, edges, unresolved]);
+        }
+      },
+    ),
+  );
   it(
     "extracts only what is new",
     withWorktree(
