@@ -7,7 +7,15 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { BINARY, run } from "../parts/repository.ts";
 
-const COMMENT: Readonly<Record<string, string>> = { py: "#", ts: "//", tsx: "//", js: "//", go: "//" };
+const ecmaFunction = (name: string) => `function ${name}() { return 1; }`;
+/** A function of a name as a language writes it. */
+const FUNCTION: Readonly<Record<string, (name: string) => string>> = {
+  py: (name) => `def ${name}():\n    return 1`,
+  ts: ecmaFunction,
+  tsx: ecmaFunction,
+  js: ecmaFunction,
+  go: (name) => `func ${name}() int { return 1 }`,
+};
 const EDITED = 10;
 /** A symbol with more callers than this is a word of the repository rather than a question. */
 const MANY = 50;
@@ -44,7 +52,7 @@ const SELF = fileURLToPath(import.meta.url);
 
 async function look(repository: string, clone: string, cache: string): Promise<Scenario> {
   const sources = (await git(clone, ["ls-files", "-z"])).split("\0")
-    .filter((path) => commentOf(path) !== null && existsSync(join(clone, path))).sort();
+    .filter((path) => functionOf(path) !== null && existsSync(join(clone, path))).sort();
   let lines = 0;
   for (const path of sources) lines += lineCount(await Bun.file(join(clone, path)).bytes());
   const env = { EVIDENT_CACHE_DIR: cache };
@@ -69,8 +77,8 @@ async function git(clone: string, args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-function commentOf(path: string): string | null {
-  return COMMENT[path.slice(path.lastIndexOf(".") + 1)] ?? null;
+function functionOf(path: string): ((name: string) => string) | null {
+  return FUNCTION[path.slice(path.lastIndexOf(".") + 1)] ?? null;
 }
 
 function lineCount(bytes: Uint8Array): number {
@@ -85,9 +93,11 @@ function spread(sources: readonly string[]): string[] {
   return sources.filter((_, at) => at % step === 0).slice(0, EDITED);
 }
 
-/** Adds a comment of its own to each of the files. */
+/** Adds a function of its own to each of the files. */
 export function edit(clone: string, { edited }: Scenario, round: number): void {
-  for (const path of edited) appendFileSync(join(clone, path), `\n${commentOf(path)} edit ${round}\n`);
+  edited.forEach((path, index) => {
+    appendFileSync(join(clone, path), `\n\n${functionOf(path)!(`added${round}x${index}`)}\n`);
+  });
 }
 
 /** Of the functions whose name no other symbol has, the one with the most callers. */
