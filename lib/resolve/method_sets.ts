@@ -35,7 +35,7 @@ export function addMethodSets(
 ): boolean {
   const isTold = (symbol: number) => only === null || only.has(workspace.symbols.fileOf[symbol]);
   let isWhole = true;
-  const sets = new MethodSets(workspace);
+  const sets = new MethodSets(workspace, only === null ? null : isTold);
   const interfaces: number[] = [];
   workspace.views((view) => {
     if (!view.rules.implementsByMethods) return;
@@ -94,6 +94,7 @@ const NOBODY: Implementers = new Map();
 
 class MethodSets {
   readonly #workspace: Workspace;
+  readonly #types: number[] = [];
   /** Types that declare a method themselves, by its name. */
   readonly #owners = new Map<string, number[]>();
   /** Types that embed a type. */
@@ -102,11 +103,17 @@ class MethodSets {
   readonly #holders = new Map<string, readonly number[]>();
   readonly #signatures = new Map<number, string>();
 
+  /** Which symbols are told of; null for all. */
+  readonly #isTold: ((symbol: number) => boolean) | null;
+  /** Types that are told of or have methods that are, and all that embed those; null for all types. */
+  #relevant: ReadonlySet<number> | null = null;
+
   #looks: number;
   #depth = 0;
 
-  constructor(workspace: Workspace) {
+  constructor(workspace: Workspace, isTold: ((symbol: number) => boolean) | null) {
     this.#workspace = workspace;
+    this.#isTold = isTold;
     this.#looks = LOOKS_AT_LEAST + LOOKS_PER_SYMBOL * workspace.symbols.count;
   }
 
@@ -125,10 +132,26 @@ class MethodSets {
 
   /** Makes a type known. */
   add(type: number): void {
+    this.#types.push(type);
     for (const method of this.ownMethods(type)) {
       addTo(this.#owners, this.#workspace.definition(method)!.name, type);
     }
     for (const base of basesOf(this.#evaluator, type).symbols) addTo(this.#embedding, base, type);
+  }
+
+  /** Whether a type, or a method of its own or of what it embeds, is told of. */
+  #isRelevant(type: number): boolean {
+    if (this.#isTold === null) return true;
+    this.#relevant ??= this.#findRelevant(this.#isTold);
+    return this.#relevant.has(type);
+  }
+
+  #findRelevant(isTold: (symbol: number) => boolean): ReadonlySet<number> {
+    const relevant = new Set(
+      this.#types.filter((type) => isTold(type) || this.ownMethods(type).some((method) => isTold(method))),
+    );
+    for (const type of relevant) for (const one of this.#embedding.get(type) ?? []) relevant.add(one);
+    return relevant;
   }
 
   /** The methods that a type declares itself; of variants the first. */
@@ -181,6 +204,7 @@ class MethodSets {
     this.#looks -= candidates.length;
     const found = new Map<number, Strength>();
     for (const type of candidates) {
+      if (!this.#isRelevant(type)) continue;
       const strengths = [
         ...methods.map((method) => this.#strengthOf(type, method)),
         ...embedded.map((types) => types.get(type) ?? null),

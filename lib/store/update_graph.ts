@@ -50,7 +50,7 @@ export function updateGraph(db: Database, content: GenerationContent): WriteResu
     const stored = new StoredFiles(db);
     const difference = compare(db, content, files, stored);
     const before = removeStale(stored, difference.stale);
-    if (difference.settled.length > 0) checkSettled(db, content.graph, before);
+    if (difference.settled.length > 0) checkSettled(db, content.graph, difference, before);
     const end = numberSymbols(content.graph, difference, before);
     writeChanged(db, content.graph, difference, before);
     writeMeta(db, content);
@@ -69,8 +69,13 @@ export function updateGraph(db: Database, content: GenerationContent): WriteResu
 }
 
 /** What is left of a file that is not resolved again cannot point to what is there no more. */
-function checkSettled(db: Database, graph: Graph, before: ReadonlyMap<string, StoredSymbol>): void {
-  const ids = new Set(graph.symbols.map(({ id }) => id));
+function checkSettled(
+  db: Database,
+  { symbols }: Graph,
+  { changed }: Difference,
+  before: ReadonlyMap<string, StoredSymbol>,
+): void {
+  const ids = new Set(changed.flatMap(({ file }) => file.symbols.map((symbol) => symbols[symbol].id)));
   const find = db.prepare(
     "SELECT 1 FROM code_edges WHERE target = ?1 UNION ALL SELECT 1 FROM code_edges WHERE source = ?1 LIMIT 1",
   );
