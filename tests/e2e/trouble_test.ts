@@ -190,6 +190,7 @@ describe("builds", () => {
     assert.notEqual(after, before);
     worktree.write({ "pkg/m1.py": "def third():\n    return 1\n" });
     let killed = 0;
+    let served = after;
     for (const part of [0.15, 0.35, 0.5, 0.65, 0.8]) {
       const { child, ended } = startBuild(worktree);
       await wait(wholeMs * part);
@@ -197,12 +198,16 @@ describe("builds", () => {
       const { signal } = await ended;
       if (signal !== "SIGKILL") continue;
       killed++;
-      assert.equal(exported(worktree), after, `killed at ${part}`);
+      served = exported(worktree);
+      // One that is killed behind its publication has published, all of it.
+      if (served !== after) break;
     }
     assert.ok(killed >= 2, `only ${killed} builds were still running`);
     assert.equal(evident(worktree, ["index"]).code, 0);
     assert.deepEqual(staged(worktree), []);
-    assert.match(exported(worktree), /"third"/);
+    const whole = exported(worktree);
+    assert.match(whole, /"third"/);
+    assert.ok(served === after || served === whole, "a killed build published a part");
   });
 });
 
