@@ -1,5 +1,5 @@
-// What a sync may go on from: the serving generation, where nothing but the content of files with facts has changed since.
-// Law kept: whatever else differs, a path, a language, a rule, a configuration, has everything resolved.
+// What a sync may go on from: the serving generation, where nothing but files and their content has changed since.
+// Law kept: whatever else differs, a language, a rule, a configuration, has everything resolved.
 // Not here: what a change of facts reaches.
 
 import type { Capture } from "../capture/mod.ts";
@@ -20,22 +20,8 @@ export async function earlierFacts(
   files: readonly GraphFile[],
   facts: ReadonlyMap<string, FileFacts>,
 ): Promise<EarlierFacts | null> {
-  const db = (await startSqlite()).open(base.path(part), base.pageCheck(part));
-  try {
-    const earlier = readEarlier(db);
-    return earlier === null ? null : await comparedWith(base, earlier, captured, files, facts);
-  } finally {
-    db.close();
-  }
-}
-
-async function comparedWith(
-  base: Generation,
-  earlier: EarlierFiles,
-  captured: Capture,
-  files: readonly GraphFile[],
-  facts: ReadonlyMap<string, FileFacts>,
-): Promise<EarlierFacts | null> {
+  const earlier = await earlierFiles(base, part);
+  if (earlier === null) return null;
   const versions = await extractionVersions();
   const bytesOf = new Map(captured.files.map(({ path, bytes }) => [path as string, bytes]));
   const before = new Map<string, FileFacts>();
@@ -43,7 +29,7 @@ async function comparedWith(
   const moved = new Map<string, (line: number) => boolean>();
   const added = new Set<string>();
   const paths = new Set(files.map(({ path }) => path));
-  const earlierFiles = new Map(earlier.files.map((file) => [file.path, file]));
+  const known = new Map(earlier.files.map((file) => [file.path, file]));
   const removed = new Map<string, { language: string | null; facts: FileFacts | null }>();
   const factsBefore = (path: string, sha256: string): FileFacts => {
     const { dialect } = languageOf(path)!;
@@ -58,7 +44,7 @@ async function comparedWith(
     moved.set(path, () => true);
   }
   for (const file of files) {
-    const was = earlierFiles.get(file.path);
+    const was = known.get(file.path);
     if (was === undefined) {
       if (file.status === "omitted") continue;
       if (await isConfiguration(file.path)) return null;
@@ -81,6 +67,15 @@ async function comparedWith(
     if (paths.has(path)) again.add(path);
   }
   return { before, added, removed, again, most: MAX_SHARE * files.length };
+}
+
+async function earlierFiles(base: Generation, part: string): Promise<EarlierFiles | null> {
+  const db = (await startSqlite()).open(base.path(part), base.pageCheck(part));
+  try {
+    return readEarlier(db);
+  } finally {
+    db.close();
+  }
 }
 
 /** More of the files than this are not worth being told apart from all. */

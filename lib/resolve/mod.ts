@@ -31,7 +31,7 @@ export interface ResolveInput {
   readonly sourceRoots: readonly string[];
   /** Called now and then while the work goes on: what it throws ends it. */
   readonly checkpoint?: () => void;
-  /** What is known of an earlier resolution of the same paths, under the same rules and configuration; null for none. */
+  /** What is known of an earlier resolution under the same rules and configuration; null for none. */
   readonly earlier?: EarlierFacts | null;
 }
 

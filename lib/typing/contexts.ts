@@ -1,7 +1,7 @@
 // What the place of an expression wants of it: the declared type of a variable, parameter, property or result. It types the
 // parameters of functions that declare none themselves. Law kept: only a declaration can want something.
 
-import { type ExprId, greatest, NONE } from "../model/mod.ts";
+import { EXPR_KINDS, type ExprId, greatest, NONE } from "../model/mod.ts";
 import { NOTHING_KNOWN, partsOf, PRECISE, type Type, type Typed, unionOf, UNKNOWN } from "./algebra.ts";
 import { declaredType } from "./declared.ts";
 import type { Evaluator } from "./evaluator.ts";
@@ -12,7 +12,7 @@ import { signaturesOf } from "./signatures.ts";
 import type { FileView } from "./world.ts";
 
 /** Where the expressions of a file stand. */
-interface Places {
+export interface Places {
   /** The expression that each one is a part of, or NONE. */
   readonly parents: Int32Array;
   /** The type expression that declares what a whole value is. */
@@ -24,16 +24,19 @@ const places = new WeakMap<FileView, Places>();
 const AS_ARGUMENT = new Set(["call", "construct", "object", "collection", "conditional", "function"]);
 const AS_OBJECT = new Set(["property", "cast", "await", "spread", "yield"]);
 
-function placesOf(evaluator: Evaluator, file: FileView): Places {
+/** Where the expressions of a file stand, found once. */
+export function placesOf(file: FileView): Places {
   let known = places.get(file);
   if (known !== undefined) return known;
   const { exprs, bindings, definitions } = file.facts;
   const parents = new Int32Array(exprs.kind.length).fill(NONE);
   for (let expr = 0; expr < parents.length; expr++) {
-    const kind = evaluator.kind(file, expr);
+    const kind = EXPR_KINDS[exprs.kind[expr]];
     if (AS_OBJECT.has(kind) && exprs.object[expr] !== NONE) parents[exprs.object[expr]] = expr;
     if (AS_ARGUMENT.has(kind)) {
-      for (const arg of evaluator.args(file, expr)) if (arg !== NONE) parents[arg] = expr;
+      for (const arg of exprs.args.subarray(exprs.argStart[expr], exprs.argStart[expr + 1])) {
+        if (arg !== NONE) parents[arg] = expr;
+      }
     }
   }
   const declared = new Map<ExprId, ExprId>();
@@ -52,7 +55,7 @@ function placesOf(evaluator: Evaluator, file: FileView): Places {
 
 /** The type that the place of an expression wants. */
 export function expected(evaluator: Evaluator, file: FileView, expr: ExprId): Typed {
-  const { parents, declared } = placesOf(evaluator, file);
+  const { parents, declared } = placesOf(file);
   const annotation = declared.get(expr);
   if (annotation !== undefined) return wanted(evaluator, file, expr, annotation);
   const parent = parents[expr];
@@ -157,7 +160,7 @@ export function given(evaluator: Evaluator, file: FileView, parameter: ExprId): 
 
 /** What a function of a module outside the repository hands to a function that it is given. */
 function handed(evaluator: Evaluator, file: FileView, lambda: ExprId, position: number): Typed {
-  const { parents } = placesOf(evaluator, file);
+  const { parents } = placesOf(file);
   let call = parents[lambda];
   let place: number | string = "";
   if (call !== NONE && evaluator.kind(file, call) === "property") {

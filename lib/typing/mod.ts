@@ -22,6 +22,7 @@ export { basesOf, outsideOf } from "./bases.ts";
 export { findInherited, findMember, type FoundMember } from "./find_member.ts";
 export { lineage as ancestorsOf } from "./lineage.ts";
 export { memberNamed } from "./members.ts";
+export { placesOf } from "./contexts.ts";
 export { underlying } from "./forms.ts";
 export { Answers, Circles, Memo, perEvaluator } from "./memo.ts";
 export { resultOfCalling } from "./calls.ts";

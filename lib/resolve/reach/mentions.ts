@@ -114,7 +114,7 @@ export function mentionsOf(view: FileView, index: BindingIndex): Mentions {
   }
   for (const { name, receiver } of definitions) {
     into.defined.add(name);
-    if (receiver !== "") into.containers.add(receiver).add(receiver);
+    if (receiver !== "") into.containers.add(receiver);
     if (receiver !== "") into.outside.add(receiver);
   }
   importNames.forEach(({ name, import: statement }) => into.imported.push({ name, statement }));

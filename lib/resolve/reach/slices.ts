@@ -15,7 +15,7 @@ import {
   NONE,
   SCOPE_KINDS,
 } from "../../model/mod.ts";
-import type { FileView } from "../../typing/mod.ts";
+import { type FileView, placesOf } from "../../typing/mod.ts";
 import { typeUses } from "../type_uses.ts";
 import { type BindingIndex, mentionMember, mentionName, Mentions } from "./mentions.ts";
 
@@ -42,8 +42,6 @@ export interface Surface {
 const MAX_DEPTH = 1_000;
 const MAX_READ = 1_000_000;
 const FLOW = new Set(["branch", "arm", "exit", "skip", "loop"]);
-const AS_ARGUMENT = new Set(["call", "construct", "object", "collection", "conditional", "function"]);
-const AS_OBJECT = new Set(["property", "cast", "await", "spread", "yield"]);
 
 /** What others can see of a file; null where that is too much to tell. */
 export function surfaceOf(view: FileView, index: BindingIndex): Surface | null {
@@ -68,7 +66,6 @@ class Slices {
   readonly #imports: ReadonlyMap<number, number>;
   /** The arms and loops outside of functions, by what tells them from each other. */
   readonly #flowAtTop: ReadonlyMap<number, string>;
-  #parents: Int32Array | null = null;
   #left = MAX_READ;
   // Of the entry at hand.
   #out: string[] = [];
@@ -218,7 +215,7 @@ class Slices {
       definition;
     this.#put(kind, String(flags), visibility, String(exported), receiver, typeParameters.join());
     this.#put(String(definition.moreRanges.length), definition.decoratorNames.join());
-    if (receiver !== "") this.#mentions.containers.add(receiver).add(receiver);
+    if (receiver !== "") this.#mentions.containers.add(receiver);
     if (receiver !== "") this.#mentions.outside.add(receiver);
     if (definition.parent !== NONE) this.#mentions.containers.add(facts.definitions[definition.parent].name);
     this.#expr(definition.receiverExpr);
@@ -410,30 +407,12 @@ class Slices {
 
   /** What the place of a function wants of it: everything that it is a part of. */
   #wanted(lambda: ExprId): void {
-    const { bindings, definitions } = this.#view.facts;
-    this.#parents ??= this.#findParents();
+    const { parents, declared } = placesOf(this.#view);
     let top = lambda;
-    while (top !== NONE && this.#parents[top] !== NONE) top = this.#parents[top];
+    while (top !== NONE && parents[top] !== NONE) top = parents[top];
     if (top === NONE) return;
     this.#expr(top);
-    for (let binding = 0; binding < bindings.kind.length; binding++) {
-      if (bindings.value[binding] === top) this.#expr(bindings.annotation[binding]);
-    }
-    for (const { values, annotation } of definitions) if (values.includes(top)) this.#expr(annotation);
-  }
-
-  #findParents(): Int32Array {
-    const { exprs } = this.#view.facts;
-    const parents = new Int32Array(exprs.kind.length).fill(NONE);
-    for (let expr = 0; expr < parents.length; expr++) {
-      const kind = EXPR_KINDS[exprs.kind[expr]];
-      if (AS_OBJECT.has(kind) && exprs.object[expr] !== NONE) parents[exprs.object[expr]] = expr;
-      if (!AS_ARGUMENT.has(kind)) continue;
-      for (const arg of exprs.args.subarray(exprs.argStart[expr], exprs.argStart[expr + 1])) {
-        if (arg !== NONE) parents[arg] = expr;
-      }
-    }
-    return parents;
+    this.#expr(declared.get(top) ?? NONE);
   }
 
   /** Whether something was told already; told by its number then. */
