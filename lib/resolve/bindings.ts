@@ -2,7 +2,7 @@
 // language says shadows; definitions that may each hold at run time stay alternatives.
 
 import { BINDING_KINDS, type BindingKind, countWhile, EXPR_KINDS, NONE } from "../model/mod.ts";
-import type { FileView } from "../typing/mod.ts";
+import type { Denotation, FileView } from "../typing/mod.ts";
 import { Flow } from "./reaching.ts";
 
 /** Shorter lists are read anew each time. */
@@ -17,6 +17,8 @@ const NO_BINDINGS: readonly number[] = [];
 
 /** The bindings of one file, looked up by scope and name. */
 export class FileBindings {
+  /** What a binding means where no other has its name, for those that were asked about and always mean the same. */
+  readonly meanings: (Denotation | undefined)[] = [];
   readonly #file: FileView;
   /** First binding of a scope and name, then the next of the same, in source order. */
   readonly #first = new Map<number, number>();

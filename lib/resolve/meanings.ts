@@ -14,7 +14,6 @@ import {
   ofSymbol,
   STATIC,
   unionTyped,
-  valueOfBinding,
 } from "../typing/mod.ts";
 import type { FileBindings } from "./bindings.ts";
 import type { Workspace } from "./workspace.ts";
@@ -70,7 +69,7 @@ export function asAssigned(
   const { evaluator } = workspace.exports;
   const table = workspace.bindingsOf(file);
   if (live.some((binding) => table.kind(binding) !== "definition")) return answer;
-  const value = unionTyped(live.map((binding) => valueOfBinding(evaluator, file, binding)));
+  const value = unionTyped(live.map((binding) => evaluator.valueOf(file, binding)));
   return value.type.k === "unknown" ? answer : { ...answer, value };
 }
 

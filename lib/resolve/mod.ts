@@ -120,7 +120,7 @@ export async function resolve(input: ResolveInput): Promise<Resolution> {
       addOverrides(workspace, view, collector);
     }
     if (circles.foreign > foreign) circular.add(view.index);
-    evaluator.forget(view);
+    workspace.forget(view);
   });
   const { met } = circles;
   circles.file = NONE;

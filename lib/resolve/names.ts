@@ -5,7 +5,6 @@ import { isType, NONE, SCOPE_KINDS } from "../model/mod.ts";
 import { type Denotation, type FileView, joined, mergedOf, ofLocal, type Typed } from "../typing/mod.ts";
 import type { FileBindings } from "./bindings.ts";
 import { asAssigned, DEFINING, isEmptyFallback, meaning, merged } from "./meanings.ts";
-import { beyondFile } from "./outer_names.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Declarations of one name in one scope that are looked at: with many fewer a name is ambiguous already. */
@@ -39,7 +38,7 @@ export function lookup(workspace: Workspace, file: FileView, expr: number): Deno
     }
     if (word === "function" || word === "comprehension") crossed = true;
   }
-  const answer = beyondFile(workspace, file, file.facts.strings[nameId]);
+  const answer = workspace.beyondFile(file, nameId);
   return narrowedBy(workspace, file, answer, narrowing, [], exprs.start[expr]);
 }
 
@@ -109,6 +108,13 @@ export function topLevel(workspace: Workspace, file: FileView, name: string): De
   return found.length === 0 ? null : inScope(workspace, file, found, NONE, 0, null);
 }
 
+/** What a binding means that has its name for itself in its scope. */
+function onlyMeaning(workspace: Workspace, file: FileView, table: FileBindings, binding: number): Denotation {
+  // What an import brings in is asked of who knows whether it came of a circle.
+  if (table.kind(binding) === "import") return meaning(workspace, file, binding);
+  return table.meanings[binding] ??= meaning(workspace, file, binding);
+}
+
 /** The meaning of a scope's bindings of one name; null where they only point further out. */
 function inScope(
   workspace: Workspace,
@@ -128,6 +134,10 @@ function inScope(
   if (declared !== null) return declared;
   if (last === "nonlocal") return null;
   const sameRun = byteOffset !== null && workspace.isSameRun(file, from, scope);
+  if (found.length === 1) {
+    const answer = onlyMeaning(workspace, file, table, found[0]);
+    return sameRun ? asAssigned(workspace, file, answer, found) : answer;
+  }
   const isWhole = file.rules.redefinition === "any" || file.rules.mergesDeclarations;
   const live = isWhole && last === "definition"
     ? found.slice(0, MAX_SAME_NAMED)

@@ -17,9 +17,11 @@ import {
 import { FileBindings } from "./bindings.ts";
 import { ExportTables } from "./exports.ts";
 import { ImportTable } from "./imports.ts";
-import { containersOf, isMemberContainer, membersOfUnnamedTypes, redefined } from "./member_containers.ts";
+import { containersOf, isMemberContainer, membersOfUnnamedTypes } from "./member_containers.ts";
+import { MemberTables } from "./member_tables.ts";
 import { lookup, toldOfMember } from "./names.ts";
 import { Globals } from "./globals.ts";
+import { beyondFile } from "./outer_names.ts";
 import { PackageNames } from "./package_names.ts";
 import { PublicNames } from "./star_names.ts";
 import { type NumberedFile, SymbolTable } from "./symbols.ts";
@@ -43,9 +45,6 @@ export interface WorkspaceInput {
 /** Questions between two looks at the clock: looking costs more than most of them. */
 const TICKS = 256;
 
-type Members = Map<string, number[]>;
-const NO_MEMBERS: ReadonlyMap<string, readonly number[]> = new Map();
-
 export class Workspace implements World {
   readonly circles = new Circles();
   /** By file index; only those with facts and rules are there. */
@@ -60,11 +59,12 @@ export class Workspace implements World {
   readonly #bindings: (FileBindings | undefined)[] = [];
   readonly #modules: Module[] = [];
   readonly #moduleRules = new Map<string, ModuleRules>();
-  readonly #members = new Map<number, Members>();
-  readonly #declaring = new Map<string, number>();
+  readonly #members = new MemberTables(this);
   readonly #declarations = new Map<number, readonly number[]>();
   readonly #unnamedMembers: (ReadonlyMap<string, number> | undefined)[] = [];
   readonly #typeUses: (Uint8Array | undefined)[] = [];
+  /** By file and the number of the name there. */
+  readonly #outerNames: (Map<number, Denotation> | undefined)[] = [];
   readonly #familyOf = new Map<number, FileView>();
   readonly #checkpoint: (() => void) | undefined;
   #ticks = 0;
@@ -85,7 +85,7 @@ export class Workspace implements World {
     this.tops = new TopNames(this);
     this.#buildModules(input);
     this.globals = new Globals(this);
-    this.views((view) => this.#collectMembers(view));
+    this.views((view) => this.#members.collect(view));
   }
 
   /** Calls with each file that has facts and rules, in path order. */
@@ -161,6 +161,18 @@ export class Workspace implements World {
     return definition === undefined ? NONE : this.symbolOf(file, definition);
   }
 
+  /** What a name of a file means that none of its scopes binds. */
+  beyondFile(file: FileView, nameId: number): Denotation {
+    const names = this.#outerNames[file.index] ??= new Map();
+    return this.circles.once(names, nameId, () => beyondFile(this, file, file.facts.strings[nameId]));
+  }
+
+  /** Lets go what is known of the uses in a file, when its references are done with: few are ever asked about again. */
+  forget(file: FileView): void {
+    this.#outerNames[file.index] = undefined;
+    this.exports.evaluator.forget(file);
+  }
+
   lookup(file: FileView, expr: number): Denotation {
     return lookup(this, file, expr);
   }
@@ -223,39 +235,12 @@ export class Workspace implements World {
     return usual ?? containers[0] ?? NONE;
   }
 
-  #collectMembers(view: FileView): void {
-    view.facts.definitions.forEach((definition, index) => {
-      for (const container of containersOf(this, view, definition)) {
-        const parent = this.definition(container);
-        // What a function declares inside is its own; only what is assigned to it is its member.
-        const isLocal = parent !== null && !isMemberContainer(parent) &&
-          (definition.flags & FLAGS.assigned) === 0;
-        if (isLocal) continue;
-        const shared = this.#membersFor(container);
-        const before = shared.get(definition.name);
-        if (before === undefined) {
-          shared.set(definition.name, [this.symbolOf(view, index)]);
-          this.#declaring.set(definition.name, (this.#declaring.get(definition.name) ?? 0) + 1);
-        } else shared.set(definition.name, redefined(this, view, before, this.symbolOf(view, index)));
-      }
-    });
-  }
-
-  /** One member table for all merged declarations. */
-  #membersFor(container: number): Members {
-    const known = this.#members.get(container);
-    if (known !== undefined) return known;
-    const members: Members = new Map();
-    for (const declaration of this.declarations(container)) this.#members.set(declaration, members);
-    return members;
-  }
-
   declaring(name: string): number {
-    return this.#declaring.get(name) ?? 0;
+    return this.#members.declaring(name);
   }
 
   members(symbol: number): ReadonlyMap<string, readonly number[]> {
-    return this.#members.get(symbol) ?? NO_MEMBERS;
+    return this.#members.of(symbol);
   }
 
   declarations(symbol: number): readonly number[] {

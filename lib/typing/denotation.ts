@@ -17,24 +17,22 @@ export const MAX_VARIANTS = 64;
 
 const NONE_AT_ALL: readonly never[] = [];
 
-const EMPTY: Denotation = saying({});
+const EMPTY: Denotation = saying(NONE_AT_ALL);
 
-/** A denotation of some parts. Nearly all that is asked comes to one: each is written out, as copying costs several times that. */
+/** A denotation of its parts. Nearly all that is asked comes to one, and copying one costs several times that. */
 function saying(
-  {
-    targets = NONE_AT_ALL,
-    modules = NONE_AT_ALL,
-    local = null,
-    value = null,
-    reason = null,
-    module_name = null,
-  }: Partial<Denotation>,
+  targets: Denotation["targets"],
+  modules: Denotation["modules"] = NONE_AT_ALL,
+  local: Denotation["local"] = null,
+  value: Denotation["value"] = null,
+  reason: Denotation["reason"] = null,
+  module_name: Denotation["module_name"] = null,
 ): Denotation {
   return { targets, aliases: NONE_AT_ALL, modules, local, value, merged: false, reason, module_name };
 }
 
 export function unresolved(reason: UnresolvedReason, moduleName: string | null = null): Denotation {
-  return saying({ reason, module_name: moduleName });
+  return saying(NONE_AT_ALL, NONE_AT_ALL, null, null, reason, moduleName);
 }
 
 export const NOT_FOUND = unresolved("not_found");
@@ -47,19 +45,19 @@ export function ofSymbol(
   rule: RuleName,
   seen?: Seen,
 ): Denotation {
-  return saying({ targets: [{ symbol, strength, chain, rule, seen }] });
+  return saying([{ symbol, strength, chain, rule, seen }]);
 }
 
 export function ofModule(module: number, strength: Strength, chain: Chain | null): Denotation {
-  return saying({ modules: [{ module, strength, chain }] });
+  return saying(NONE_AT_ALL, [{ module, strength, chain }]);
 }
 
 export function ofLocal(file: number, bindings: readonly number[]): Denotation {
-  return saying({ local: { file, bindings }, reason: "local" });
+  return saying(NONE_AT_ALL, NONE_AT_ALL, { file, bindings }, null, "local");
 }
 
 export function ofValue(value: Typed): Denotation {
-  return saying({ value, reason: "dynamic_receiver" });
+  return saying(NONE_AT_ALL, NONE_AT_ALL, null, value, "dynamic_receiver");
 }
 
 /** Whether it says more than why it says nothing. */
@@ -109,14 +107,11 @@ function oneOfSeveral(target: Target): Target {
 }
 
 /**
- * The targets that a file can mean: never what no program has beside it. One that remains of several is as strong as what
+ * Of several targets those that a file can mean: never what no program has beside it. One that remains of several is as strong as what
  * bound it; beside what the usual program has, what only an unusual one has is weaker, and left out where they are too many.
  */
 export function visible(denotation: Denotation, seen: (symbol: number) => Coexistence): Denotation {
   const { targets } = denotation;
-  if (targets.length < 2) {
-    return targets.length === 1 && seen(targets[0].symbol) === "never" ? NOT_FOUND : denotation;
-  }
   const sights = new Map(targets.map(({ symbol }) => [symbol, seen(symbol)]));
   const isSeenAs = (sight: Coexistence) => ({ symbol }: Target) => sights.get(symbol) === sight;
   const usual = targets.filter(isSeenAs("usual"));

@@ -8,7 +8,6 @@ import {
   type Chain,
   NOTHING_KNOWN,
   type Parameter,
-  type Seen,
   STATIC,
   type Strength,
   type Type,
@@ -19,19 +18,15 @@ import {
 import { annotationType } from "./annotations.ts";
 import { callType, lambdaResult } from "./calls.ts";
 import { expected, given } from "./contexts.ts";
-import { DYNAMIC_RECEIVER, oneOfMerged, visible } from "./denotation.ts";
-import { renamedParameter, withReceiver } from "./generics.ts";
+import { DYNAMIC_RECEIVER, NOT_FOUND, oneOfMerged, visible } from "./denotation.ts";
+import { Depth } from "./depth.ts";
+import { renamedParameter } from "./generics.ts";
 import { memberOf } from "./members.ts";
-import { type Circles, Memo } from "./memo.ts";
+import { type Ask, type Circles, Memo } from "./memo.ts";
 import { literal, taken } from "./operations.ts";
-import { described } from "./protocols.ts";
 import { resultOfSymbol } from "./results.ts";
 import { receiver, typeOfTargets, valueOfBinding, valueOfSymbol } from "./values.ts";
 import type { Denotation, FileView, World } from "./world.ts";
-
-const MAX_DEPTH = 64;
-/** Depth that another order of questions may take in addition. */
-const MARGIN = 8;
 
 /** Answers questions about expressions of one world. */
 export class Evaluator {
@@ -40,12 +35,20 @@ export class Evaluator {
   readonly #types: Memo<Typed>;
   readonly #denotations: Memo<Denotation>;
   readonly #annotations: Memo<Type>;
-  readonly #seen = new WeakMap<Type, Map<number, Typed>>();
   readonly #expected: Memo<Typed>;
   readonly #symbolTypes: Memo<Typed>;
   readonly #results: Memo<Typed>;
-  #depth = 0;
-  #deepest = 0;
+  /** By file and binding. */
+  readonly #bindingValues: (Map<number, Typed> | undefined)[] = [];
+  readonly #questions: {
+    readonly denotation: Ask<Denotation>;
+    readonly type: Ask<Typed>;
+    readonly annotation: Ask<Type>;
+    readonly expected: Ask<Typed>;
+    readonly symbolType: Ask<Typed>;
+    readonly result: Ask<Typed>;
+  };
+  readonly #depth: Depth;
 
   constructor(world: World) {
     this.world = world;
@@ -56,16 +59,28 @@ export class Evaluator {
     this.#expected = new Memo<Typed>(NOTHING_KNOWN, circles);
     this.#symbolTypes = new Memo<Typed>(NOTHING_KNOWN, circles);
     this.#results = new Memo<Typed>(NOTHING_KNOWN, circles);
+    const depth = this.#depth = new Depth(() => world.tick());
+    const ofExpr = <T>(ask: (file: FileView, expr: ExprId) => T) =>
+      depth.question<T>((file, expr) => ask(world.files[file], expr));
+    this.#questions = {
+      denotation: ofExpr((file, expr) => this.#denoted(file, expr)),
+      type: ofExpr((file, expr) => this.#evaluate(file, expr)),
+      annotation: ofExpr((file, expr) => annotationType(this, file, expr)),
+      expected: ofExpr((file, expr) => expected(this, file, expr)),
+      symbolType: depth.question((_, symbol) => valueOfSymbol(this, symbol)),
+      result: depth.question((_, symbol) => resultOfSymbol(this, symbol)),
+    };
   }
 
   /** Whether questions stood so deep in each other that another order of them might have met the limit. */
   get isDeep(): boolean {
-    return this.#deepest >= MAX_DEPTH - MARGIN;
+    return this.#depth.wasNear;
   }
 
   /** Lets go what is known of a file's expressions, when its references are done with: few are ever asked about again. */
   forget({ index }: FileView): void {
     for (const memo of [this.#types, this.#denotations, this.#expected]) memo.forget(index);
+    this.#bindingValues[index] = undefined;
   }
 
   kind(file: FileView, expr: ExprId): ExprKind {
@@ -97,7 +112,7 @@ export class Evaluator {
   /** What a name or member expression denotes; other expressions denote nothing, only have a type. */
   denote(file: FileView, expr: ExprId): Denotation {
     return this.#denotations.known(file.index, expr) ??
-      this.#ask(this.#denotations, file.index, expr, () => this.#denoted(file, expr));
+      this.#denotations.fill(file.index, expr, this.#questions.denotation);
   }
 
   #denoted(file: FileView, expr: ExprId): Denotation {
@@ -112,7 +127,13 @@ export class Evaluator {
 
   /** What a use means of what its name may mean: nothing that the file never sees, one of merged declarations. */
   #used(file: FileView, expr: ExprId, denotation: Denotation): Denotation {
-    const seen = visible(denotation, (symbol) => this.world.coexistence(file, symbol));
+    const { targets } = denotation;
+    // Most mean one thing or none.
+    const seen = targets.length > 1
+      ? visible(denotation, (symbol) => this.world.coexistence(file, symbol))
+      : targets.length === 1 && this.world.coexistence(file, targets[0].symbol) === "never"
+      ? NOT_FOUND
+      : denotation;
     if (!seen.merged) return seen;
     const kindOf = (symbol: number) => this.world.definition(symbol)?.kind ?? "file";
     return oneOfMerged(seen, this.world.isTypeUse(file, expr), kindOf);
@@ -134,7 +155,7 @@ export class Evaluator {
   typeOf(file: FileView, expr: ExprId): Typed {
     if (expr === NONE) return NOTHING_KNOWN;
     return this.#types.known(file.index, expr) ??
-      this.#ask(this.#types, file.index, expr, () => this.#evaluate(file, expr));
+      this.#types.fill(file.index, expr, this.#questions.type);
   }
 
   #evaluate(file: FileView, expr: ExprId): Typed {
@@ -188,7 +209,7 @@ export class Evaluator {
     if (denotation.local !== null) {
       const { file, bindings } = denotation.local;
       return unionTyped(
-        bindings.map((binding) => valueOfBinding(this, this.world.files[file], binding)),
+        bindings.map((binding) => this.valueOf(this.world.files[file], binding)),
       );
     }
     if (denotation.targets.length > 0) return typeOfTargets(this, denotation.targets);
@@ -198,38 +219,22 @@ export class Evaluator {
     return NOTHING_KNOWN;
   }
 
-  /** The type of a member as its receiver sees it. */
-  seenType(symbol: number, seen: Seen | null): Typed {
-    const typed = this.symbolType(symbol);
-    if (seen === null || typed.type.k === "external" || typed.type.k === "unknown") return typed;
-    let memo = this.#seen.get(seen.receiver);
-    if (memo === undefined) this.#seen.set(seen.receiver, memo = new Map());
-    let answer = memo.get(symbol);
-    if (answer === undefined) {
-      const before = this.circles.count;
-      answer = this.#asSeen(symbol, seen, typed);
-      if (this.circles.count === before) memo.set(symbol, answer);
-    }
-    return answer;
-  }
-
-  #asSeen(symbol: number, seen: Seen, typed: Typed): Typed {
-    const type: Type = typed.type.k === "function"
-      ? { ...typed.type, seen }
-      : withReceiver(this, typed.type, seen, symbol);
-    return { ...typed, type: described(this, symbol, type, seen.ofClass === true) };
+  /** The type of a local, parameter or narrowed name, wherever it is used. */
+  valueOf(file: FileView, binding: number): Typed {
+    const values = this.#bindingValues[file.index] ??= new Map();
+    return this.circles.once(values, binding, () => valueOfBinding(this, file, binding));
   }
 
   /** The type of a symbol used as a value. */
   symbolType(symbol: number): Typed {
     return this.#symbolTypes.known(0, symbol) ??
-      this.#askOf(this.#symbolTypes, symbol, () => valueOfSymbol(this, symbol));
+      this.#symbolTypes.fill(0, symbol, this.#questions.symbolType, this.world.file(symbol).index);
   }
 
   /** The type of calling a callable symbol. */
   resultOf(symbol: number): Typed {
     return this.#results.known(0, symbol) ??
-      this.#askOf(this.#results, symbol, () => resultOfSymbol(this, symbol));
+      this.#results.fill(0, symbol, this.#questions.result, this.world.file(symbol).index);
   }
 
   /** The type of calling a function expression. */
@@ -241,18 +246,14 @@ export class Evaluator {
   annotation(file: FileView, expr: ExprId): Type {
     if (expr === NONE) return UNKNOWN;
     return this.#annotations.known(file.index, expr) ??
-      this.#annotations.part(
-        file.index,
-        expr,
-        (limit) => this.deeper(limit, () => annotationType(this, file, expr)),
-      );
+      this.#annotations.part(file.index, expr, this.#questions.annotation);
   }
 
   /** The same for all that a name is declared to stand for: the declaration may come back to the name. */
   declaration(file: FileView, expr: ExprId): Type {
     if (expr === NONE) return UNKNOWN;
     return this.#annotations.known(file.index, expr) ??
-      this.#ask(this.#annotations, file.index, expr, () => annotationType(this, file, expr));
+      this.#annotations.fill(file.index, expr, this.#questions.annotation);
   }
 
   /** The bound of a type parameter, UNKNOWN where it has none. */
@@ -273,27 +274,11 @@ export class Evaluator {
   /** The type that the place of an expression wants, UNKNOWN where it wants none. */
   expected(file: FileView, expr: ExprId): Typed {
     return this.#expected.known(file.index, expr) ??
-      this.#ask(this.#expected, file.index, expr, () => expected(this, file, expr));
-  }
-
-  /** Asks what is not known yet. Whoever asks looks first: most questions are known, and then cost no closure. */
-  #ask<T>(memo: Memo<T>, group: number, key: number, ask: () => T): T {
-    return memo.fill(group, key, (limit) => this.deeper(limit, ask));
-  }
-
-  #askOf<T>(memo: Memo<T>, symbol: number, ask: () => T): T {
-    return memo.fill(0, symbol, (limit) => this.deeper(limit, ask), this.world.file(symbol).index);
+      this.#expected.fill(file.index, expr, this.#questions.expected);
   }
 
   /** Asks one level deeper; the limit where that is too deep. */
   deeper<T>(limit: T, ask: () => T): T {
-    if (this.#depth >= MAX_DEPTH) return limit;
-    this.world.tick();
-    if (++this.#depth > this.#deepest) this.#deepest = this.#depth;
-    try {
-      return ask();
-    } finally {
-      this.#depth--;
-    }
+    return this.#depth.deeper(limit, ask);
   }
 }

@@ -34,11 +34,16 @@ function namesOf(evaluator: Evaluator, symbol: number): Answers<string, Found> {
 /** A member by name on a class or its ancestors; null where none has it. */
 export function findMember(evaluator: Evaluator, symbol: number, name: string): Found {
   if (evaluator.world.declaring(name) === 0) return null;
+  const known = namesOf(evaluator, symbol).get(name);
+  return known === undefined ? soughtMember(evaluator, symbol, name) : known;
+}
+
+function soughtMember(evaluator: Evaluator, symbol: number, name: string): Found {
   // Without recursion: a line may be longer than the stack is deep. A class that is met again ends a cycle.
   const path = new Set<number>();
   const before = evaluator.circles.count;
   let at = symbol;
-  let found = namesOf(evaluator, at).get(name);
+  let found: Found | undefined;
   while (found === undefined && !path.has(at)) {
     const base = onlyBase(evaluator, at);
     found = ownMember(evaluator, at, name) ?? (base < 0 ? searched(evaluator, at, name) : undefined);

@@ -31,6 +31,7 @@ import { declaredForm, throughForm, underlying } from "./forms.ts";
 import { findBehind, findInherited, findMember, findPrivate, type FoundMember } from "./find_member.ts";
 import { hasSpread, isCoveredBySpread, ofProperty, spreadTypes } from "./object_members.ts";
 import { containerBase } from "./protocols.ts";
+import { seenType } from "./seen_types.ts";
 import type { Denotation, FileView } from "./world.ts";
 
 /** What `object.name` denotes, where the object has that type. */
@@ -269,7 +270,7 @@ export function memberType(evaluator: Evaluator, type: Type, name: string): Type
         return under === shape ? UNKNOWN : memberType(evaluator, under, name);
       }
       const seen = { receiver: shape, owner: found.owner };
-      return unionOf(found.symbols.map((symbol) => evaluator.seenType(symbol, seen).type));
+      return unionOf(found.symbols.map((symbol) => seenType(evaluator, symbol, seen).type));
     }),
   );
 }

@@ -34,6 +34,16 @@ export class Circles {
     return this.met + this.itself;
   }
 
+  /** What is known of a key; else what is asked, kept where it would be the same in any order of questions. */
+  once<K, V>(known: Map<K, V>, key: K, ask: () => V): V {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const before = this.count;
+    const answer = ask();
+    if (this.count === before) known.set(key, answer);
+    return answer;
+  }
+
   /** A question about a file begins. */
   begin(memo: unknown, group: number, key: number, owner: number): void {
     this.#memos[this.#open] = memo;
@@ -80,6 +90,9 @@ export class Circles {
 /** In the place of an answer: it is being sought, or came of a circle and is kept elsewhere. */
 const OPEN = Symbol("open");
 
+/** Finds the answer for a key of a group, or leaves it at the limit. */
+export type Ask<T> = (limit: T, group: number, key: number) => T;
+
 type Pages<T> = ((T | typeof OPEN | undefined)[] | undefined)[];
 
 /**
@@ -115,14 +128,14 @@ export class Memo<T> {
   }
 
   /** Asks and keeps the answer for a key of a group; a question of another file than the group's says so. */
-  fill(group: number, key: number, ask: (limit: T) => T, owner = group): T {
+  fill(group: number, key: number, ask: Ask<T>, owner = group): T {
     const pages = this.#groups[group] ??= [];
     const page = pages[key >> PAGE_BITS] ??= new Array(PAGE);
     page[key & (PAGE - 1)] = OPEN;
     const circles = this.#circles;
     const { met, itself } = circles;
     circles.begin(this, group, key, owner);
-    const answer = ask(this.#limit);
+    const answer = ask(this.#limit, group, key);
     circles.end();
     // Whoever asks, this is where its own circle begins.
     circles.itself = itself;
@@ -135,9 +148,9 @@ export class Memo<T> {
    * The same for what no circle can begin with, since each leads through another question. An answer from inside of a circle
    * that is not closed yet is not kept: outside of it there is a better one.
    */
-  part(group: number, key: number, ask: (limit: T) => T): T {
+  part(group: number, key: number, ask: Ask<T>): T {
     const { met, itself } = this.#circles;
-    const answer = ask(this.#limit);
+    const answer = ask(this.#limit, group, key);
     if (this.#circles.itself !== itself) return answer;
     const pages = this.#groups[group] ??= [];
     const page = pages[key >> PAGE_BITS] ??= new Array(PAGE);

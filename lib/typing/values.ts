@@ -32,6 +32,7 @@ import {
   selfType,
   suppliedParameter,
 } from "./parameters.ts";
+import { seenType } from "./seen_types.ts";
 import type { FileView, Target } from "./world.ts";
 
 /** The type of a local, parameter or narrowed name. */
@@ -131,7 +132,7 @@ function isStaticBody(file: FileView, scope: number): boolean {
 export function typeOfTargets(evaluator: Evaluator, targets: readonly Target[]): Typed {
   const likely = targets.filter(({ strength }) => strength < SYNTACTIC);
   const meant = likely.length > 0 ? likely : targets;
-  const types = meant.map((target) => evaluator.seenType(target.symbol, target.seen ?? null));
+  const types = meant.map((target) => seenType(evaluator, target.symbol, target.seen ?? null));
   const isWhole = meant.length === targets.length &&
     types.every(({ type }) => type.k !== "unknown" && type.k !== "external");
   return unionTyped(types.map((typed, index) => {
