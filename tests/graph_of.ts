@@ -13,14 +13,15 @@ import { Extractor } from "../lib/extract/mod.ts";
 import { languageOf } from "../lib/languages/mod.ts";
 import { isConfiguration, resolve, type ResolveInput } from "../lib/resolve/mod.ts";
 import type { FixtureFile } from "./fixture.ts";
+import { told, type ToldGraph } from "./told_graph.ts";
 
 const extractor = new Extractor(DEFAULT_LIMITS);
 
 export async function graphOf(
   fixture: readonly FixtureFile[],
   sourceRoots: readonly string[] = [],
-): Promise<Graph> {
-  return (await resolve(await resolveInputOf(fixture, sourceRoots))).graph;
+): Promise<ToldGraph> {
+  return told((await resolve(await resolveInputOf(fixture, sourceRoots))).graph);
 }
 
 /** The extracted files of a fixture, to be resolved. */

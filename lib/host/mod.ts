@@ -48,6 +48,7 @@ export {
   tryLock,
   waitForLock,
 } from "./lock.ts";
+export { collectGarbage } from "./memory.ts";
 export {
   canWrite,
   createMarker,

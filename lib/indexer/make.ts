@@ -5,9 +5,9 @@
 import { type Capture, contentDigest, fingerprint } from "../capture/mod.ts";
 import { type Build, type FinishedParts, type Generation, sourceKey } from "../generations/mod.ts";
 import type { ReadyThread } from "../extract/mod.ts";
-import { phase } from "../host/mod.ts";
+import { collectGarbage, phase } from "../host/mod.ts";
 import { Failure, type GraphFile, type Policy, VERSION } from "../model/mod.ts";
-import { flows, rankPairs, rankSymbols } from "../rank/mod.ts";
+import { flows, rankPairs } from "../rank/mod.ts";
 import { type Resolution, resolve } from "../resolve/mod.ts";
 import {
   CONTENT_DIGEST,
@@ -103,6 +103,7 @@ export async function makeParts(making: Making, plan: Plan): Promise<Made> {
 async function makeFrom(making: Making, plan: Plan, base: Generation | null): Promise<Made> {
   const { clock } = making;
   const { resolution, extraction } = await makeGraph(making, plan.captured, base);
+  if (base === null) collectGarbage();
   clock.phase("storing", null);
   const { edges, unresolved } = await phase("store", () => store(making, plan, resolution));
   clock.check();
@@ -128,6 +129,7 @@ async function makeGraph(
       clock,
       meanwhile: () => phase("keep source", () => keepSource(build, captured)),
     }));
+  if (base === null) collectGarbage();
   clock.phase("resolving", null);
   const files = graphFiles(captured, extracted);
   const facts = factsByPath(captured, extracted);
@@ -156,13 +158,13 @@ async function store({ build, isUpdate }: Making, plan: Plan, resolution: Resolu
   const content: GenerationContent = {
     graph,
     manifest: plan.captured.manifest,
-    ranks: files === null ? phase("rank", () => rankSymbols(graph)) : [],
+    ranking: { flows, ranks: rankPairs },
+    resolved: { files, circular, isResumable },
     meta: {
       [CONTENT_DIGEST]: plan.contentDigest,
       fingerprint: plan.fingerprint,
       captured_at_ms: String(plan.captured.startedAtMs),
     },
-    resolved: { files, circular, isResumable, ranking: { flows, ranks: rankPairs } },
   };
   if (isUpdate) build.clonePart(GRAPH_PART);
   const database = (await startSqlite()).stage(build.path(GRAPH_PART));

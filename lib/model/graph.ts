@@ -1,7 +1,7 @@
 // The graph: symbols, edges, unresolved references and diagnostics, as resolution makes them and the store keeps them.
 // A symbol number is an index into `Graph.symbols` and means nothing outside one graph.
 
-import type { Role, Visibility } from "./facts.ts";
+import { ROLES, type Visibility } from "./facts.ts";
 import type { SymbolKind } from "./symbol.ts";
 import type { Via } from "./via.ts";
 
@@ -31,6 +31,10 @@ export function resolutionOf(confidence: Confidence): "resolved_static" | "candi
 export function weakest(a: Confidence, b: Confidence): Confidence {
   return CONFIDENCES.indexOf(a) >= CONFIDENCES.indexOf(b) ? a : b;
 }
+
+/** Roles of reference sites; an import is one too. */
+export const SITE_ROLES = [...ROLES, "import"] as const;
+export type SiteRole = (typeof SITE_ROLES)[number];
 
 /** Why a reference has no target: a closed list. */
 export const UNRESOLVED_REASONS = [
@@ -121,7 +125,7 @@ export interface Unresolved {
   readonly line: number;
   readonly column: number;
   readonly name: string;
-  readonly role: Role | "import";
+  readonly role: SiteRole;
   /** The receiver as written, shortened; null for a bare name. */
   readonly receiver: string | null;
   readonly reason: UnresolvedReason;
@@ -136,14 +140,24 @@ export interface Diagnostic {
   readonly code: string;
 }
 
+/** The edges and unresolved references of one file as numbers, in the order of the export, each once: `EdgeCursor` reads them. */
+export interface FileRows {
+  /** Index into `Graph.files`. */
+  readonly file: number;
+  readonly edges: Int32Array<ArrayBuffer>;
+  readonly edgeCount: number;
+  readonly unresolved: Int32Array<ArrayBuffer>;
+  readonly unresolvedCount: number;
+}
+
 export interface Graph {
   /** Sorted by path. */
   readonly files: readonly GraphFile[];
   /** Grouped by file in file order, the file's own symbol first, then by start byte. */
   readonly symbols: readonly GraphSymbol[];
-  readonly edges: readonly Edge[];
-  readonly unresolved: readonly Unresolved[];
   readonly diagnostics: readonly Diagnostic[];
-  /** The words of steps. */
-  readonly words: readonly string[];
+  /** Of the files that have any, in file order. */
+  readonly rows: readonly FileRows[];
+  /** Names, rule ids and words of steps, by the numbers that rows have for them. */
+  readonly texts: readonly string[];
 }

@@ -46,3 +46,8 @@ export function least<N extends number>(ceiling: N, numbers: Iterable<N>): N {
   for (const one of numbers) if (one < fewest) fewest = one;
   return fewest;
 }
+
+/** The index of each word of a closed list, which is what is stored of it. */
+export function codesOf<T extends string>(words: readonly T[]): ReadonlyMap<T, number> {
+  return new Map(words.map((word, index) => [word, index]));
+}

@@ -6,6 +6,7 @@ export * from "./byte_stream.ts";
 export * from "./facts.ts";
 export * from "./facts_codec.ts";
 export * from "./failure.ts";
+export * from "./file_rows.ts";
 export * from "./findings.ts";
 export * from "./graph.ts";
 export * from "./components.ts";

@@ -3,15 +3,15 @@
 
 import type { Graph } from "./graph.ts";
 
-/** Four numbers a step: its word in `Graph.words`, its file in `Graph.files`, 1-based line, 0-based byte column. */
+/** Four numbers a step: its word in `Graph.texts`, its file in `Graph.files`, 1-based line, 0-based byte column. */
 export type Via = readonly number[];
 export const VIA_FIELDS = 4;
 
 /** The chain as it is told, each step `word path:line:col`. */
-export function viaTexts({ words, files }: Pick<Graph, "words" | "files">, via: Via): string[] {
-  const texts: string[] = [];
+export function viaTexts({ texts, files }: Pick<Graph, "texts" | "files">, via: Via): string[] {
+  const steps: string[] = [];
   for (let at = 0; at < via.length; at += VIA_FIELDS) {
-    texts.push(`${words[via[at]]} ${files[via[at + 1]].path}:${via[at + 2]}:${via[at + 3]}`);
+    steps.push(`${texts[via[at]]} ${files[via[at + 1]].path}:${via[at + 2]}:${via[at + 3]}`);
   }
-  return texts;
+  return steps;
 }

@@ -1,7 +1,7 @@
 // Centrality of symbols: PageRank over what code does with code. Laws kept: integers, the same on every runtime; only
 // resolved and inferred edges count, containment and guesses by name do not. Never here: IO.
 
-import type { Edge, Graph } from "../model/mod.ts";
+import type { Confidence, EdgeKind } from "../model/mod.ts";
 
 /** Parts per symbol that ranks are told in: an average symbol has this rank. */
 const SCALE = 1_000;
@@ -13,25 +13,15 @@ const ONE = 1 << 20;
 
 const COUNTED = new Set(["calls", "references", "imports", "inherits", "implements", "decorates", "handles"]);
 
+/** Whether weight flows along edges like that; along none from a symbol to itself. */
+export function flows(kind: EdgeKind, confidence: Confidence): boolean {
+  return COUNTED.has(kind) && confidence !== "syntactic";
+}
+
 /**
- * The rank of each symbol, by symbol number: about 1,000 for an average one. Weight flows from the using symbol to the
- * used one; several edges between the same two count once.
+ * The rank of each symbol, by symbol number: about 1,000 for an average one. Weight flows from the using symbol to the used one
+ * of each pair, which is given as source × count + target, in any order and any number of times: it counts once.
  */
-export function rankSymbols(
-  { symbols: { length: count }, edges }: Pick<Graph, "symbols" | "edges">,
-): Uint32Array {
-  const pairs = new Float64Array(edges.length);
-  let length = 0;
-  for (const edge of edges) if (flows(edge)) pairs[length++] = edge.source * count + edge.target;
-  return rankPairs(count, pairs.subarray(0, length));
-}
-
-/** Whether weight flows along an edge. */
-export function flows({ kind, confidence, source, target }: Edge): boolean {
-  return COUNTED.has(kind) && confidence !== "syntactic" && source !== target;
-}
-
-/** The same from the pairs that weight flows along, each as source × count + target, in any order and any number of times. */
 export function rankPairs(count: number, pairs: Float64Array): Uint32Array {
   const { sources, targets } = distinctPairs(pairs, count);
   const outgoing = new Uint32Array(count);

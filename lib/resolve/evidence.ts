@@ -1,6 +1,6 @@
 // Places and chains as the graph carries them. Law kept: every edge names its site and the steps that bound it.
 
-import { LineIndex, type Via } from "../model/mod.ts";
+import { LineIndex, type RowsWriter, type Via } from "../model/mod.ts";
 import type { Chain } from "../typing/mod.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -9,17 +9,16 @@ export class Places {
   readonly #workspace: Workspace;
   readonly #graphFiles: readonly number[];
   readonly #indexes: (LineIndex | undefined)[] = [];
-  readonly #words = new Map<string, number>();
+  readonly #texts: Pick<RowsWriter, "text">;
+  /** Used again and again: nearly every edge has a chain. */
+  readonly #via: number[] = [];
+  readonly #steps: Chain[] = [];
 
-  /** `graphFiles` gives a file's number in the graph by its number in the workspace. */
-  constructor(workspace: Workspace, graphFiles: readonly number[]) {
+  /** `graphFiles` gives a file's number in the graph by its number in the workspace, `texts` that of a word. */
+  constructor(workspace: Workspace, graphFiles: readonly number[], texts: Pick<RowsWriter, "text">) {
     this.#workspace = workspace;
     this.#graphFiles = graphFiles;
-  }
-
-  /** The words of all steps so far. */
-  get words(): readonly string[] {
-    return [...this.#words.keys()];
+    this.#texts = texts;
   }
 
   index(file: number): LineIndex {
@@ -27,33 +26,25 @@ export class Places {
     return this.#indexes[file] ??= new LineIndex(facts.lineStarts, facts.byteLength);
   }
 
-  /** The steps from the first to the last; of a very long chain its two ends. */
+  /** The steps from the first to the last, until the next call; of a very long chain its two ends. */
   via(chain: Chain | null): Via {
-    if (chain === null) return NO_STEPS;
-    const steps: Chain[] = [];
+    const via = this.#via;
+    const steps = this.#steps;
+    via.length = steps.length = 0;
     for (let at: Chain | null = chain; at !== null; at = at.previous) {
       // What lies between the first steps and the last is let go as the walk passes it.
       if (steps.length === LAST_STEPS + FIRST_STEPS) steps.splice(LAST_STEPS, 1);
       steps.push(at);
     }
-    const via: number[] = [];
     for (let at = steps.length - 1; at >= 0; at--) {
       const { step, file, byteOffset } = steps[at];
       const index = this.index(file);
       const line = index.line(byteOffset);
-      via.push(this.#word(step), this.#graphFiles[file], line, byteOffset - index.starts[line - 1]);
+      via.push(this.#texts.text(step), this.#graphFiles[file], line, byteOffset - index.starts[line - 1]);
     }
     return via;
   }
-
-  #word(step: string): number {
-    let word = this.#words.get(step);
-    if (word === undefined) this.#words.set(step, word = this.#words.size);
-    return word;
-  }
 }
-
-const NO_STEPS: Via = [];
 
 /** Steps of a chain that are told at most: those it starts with and those it ends with. */
 const FIRST_STEPS = 8;

@@ -4,18 +4,16 @@
 import {
   compareUtf8,
   type Diagnostic,
-  type Edge,
   type FileFacts,
+  type FileRows,
   type Graph,
   type GraphFile,
-  type GraphSymbol,
-  LineIndex,
   NONE,
-  type Unresolved,
 } from "../model/mod.ts";
 import { LANGUAGES } from "../languages/mod.ts";
 import type { LanguageRules } from "../typing/mod.ts";
-import { addMethodSets } from "./method_sets.ts";
+import { describedSymbols } from "./described_symbols.ts";
+import { findMethodSets, type MethodSets } from "./method_sets.ts";
 import { reachedFiles } from "./reach/reached.ts";
 import { EdgeCollector } from "./references.ts";
 import { addContainment, addImports, addOverrides, addSuppliers } from "./structure.ts";
@@ -54,7 +52,7 @@ export interface EarlierFacts {
 
 /** A graph, or the part of it that may be another than it was. */
 export interface Resolution {
-  /** All files and symbols; edges, unresolved references and diagnostics of those files that were resolved. */
+  /** All files and symbols; the rows of those files that were resolved. */
   readonly graph: Graph;
   /** The files that were resolved, as indexes into the graph's; null for all of them. */
   readonly resolved: ReadonlySet<number> | null;
@@ -106,8 +104,43 @@ export async function resolve(input: ResolveInput): Promise<Resolution> {
   const graphIndex = new Map(input.files.map((file, index) => [file.path, index]));
   const toGraph = files.map((file) => graphIndex.get(file.path)!);
   const only = input.earlier == null ? null : filesAgain(workspace, files, input, input.earlier, rules);
-  const collector = new EdgeCollector(workspace, toGraph);
   const { circles, exports: { evaluator } } = workspace;
+  const { met } = circles;
+  const symbols = describedSymbols(workspace, files, input.facts, toGraph);
+  const methodSets = findMethodSets(workspace, only);
+  // What stands on the order of questions beyond one file is the same only where everything is asked.
+  const isOrdered = methodSets.isWhole && circles.met === met;
+  const { circular, rows, texts } = eachFile(workspace, toGraph, only, methodSets);
+  const isResumable = isOrdered && !evaluator.isDeep;
+  if (only !== null && !isResumable) return await resolve({ ...input, earlier: null });
+  // A circle that was entered from elsewhere may have been entered by its own file before.
+  for (const file of circles.entered) circular.add(file);
+  const missing = only === null ? [] : [...circular].filter((file) => !only.has(file));
+  if (missing.length > 0) {
+    const again = new Set([...input.earlier!.again, ...missing.map((file) => files[file].path)]);
+    return await resolve({ ...input, earlier: { ...input.earlier!, again } });
+  }
+  const diagnostics = files.flatMap((file, index) =>
+    diagnosticsOf(input.facts.get(file.path), toGraph[index])
+  );
+  return {
+    graph: { files: input.files, symbols, rows, texts, diagnostics },
+    resolved: only === null ? null : new Set([...only].map((file) => toGraph[file])),
+    circular: new Set([...circular].map((file) => toGraph[file])),
+    isResumable,
+  };
+}
+
+/** Resolves files, all of them where none are told; `circular` are those whose answers came of circles. */
+function eachFile(
+  workspace: Workspace,
+  toGraph: readonly number[],
+  only: ReadonlySet<number> | null,
+  methodSets: MethodSets,
+): Pick<Graph, "rows" | "texts"> & { readonly circular: Set<number> } {
+  const collector = new EdgeCollector(workspace, toGraph);
+  const { circles } = workspace;
+  const rows: FileRows[] = [];
   const circular = new Set<number>();
   workspace.views((view) => {
     const { foreign } = circles;
@@ -118,35 +151,14 @@ export async function resolve(input: ResolveInput): Promise<Resolution> {
       collector.file(view);
       addSuppliers(workspace, view, collector);
       addOverrides(workspace, view, collector);
+      methodSets.addTo(view, collector);
+      rows.push(collector.finish(view));
     }
     if (circles.foreign > foreign) circular.add(view.index);
     workspace.forget(view);
   });
-  const { met } = circles;
   circles.file = NONE;
-  const isWhole = addMethodSets(workspace, collector, only);
-  const symbols = describeSymbols(workspace, files, input.facts, toGraph);
-  // What stands on the order of questions beyond one file is the same only where everything is asked.
-  const isResumable = isWhole && circles.met === met && !evaluator.isDeep;
-  if (only !== null && !isResumable) return await resolve({ ...input, earlier: null });
-  // A circle that was entered from elsewhere may have been entered by its own file before.
-  for (const file of circles.entered) circular.add(file);
-  const missing = only === null ? [] : [...circular].filter((file) => !only.has(file));
-  if (missing.length > 0) {
-    const again = new Set([...input.earlier!.again, ...missing.map((file) => files[file].path)]);
-    return await resolve({ ...input, earlier: { ...input.earlier!, again } });
-  }
-  const graph: Graph = {
-    files: input.files,
-    symbols,
-    edges: unique(collector.edges, symbols),
-    unresolved: orderedMisses(collector.unresolved),
-    words: collector.words,
-    diagnostics: files.flatMap((file, index) => diagnosticsOf(input.facts.get(file.path), toGraph[index])),
-  };
-  const resolved = only === null ? null : new Set([...only].map((file) => toGraph[file]));
-  const circularFiles = new Set([...circular].map((file) => toGraph[file]));
-  return { graph, resolved, circular: circularFiles, isResumable };
+  return { rows, texts: collector.texts, circular };
 }
 
 function workspaceOf(input: ResolveInput, files: readonly WorkspaceFile[]): Workspace {
@@ -182,99 +194,6 @@ function filesAgain(
   if (reached === null) return null;
   const all = new Set([...reached, ...[...again].map((path) => numbers.get(path)!)]);
   return all.size > most ? null : all;
-}
-
-function describeSymbols(
-  workspace: Workspace,
-  files: readonly GraphFile[],
-  facts: ReadonlyMap<string, FileFacts>,
-  toGraph: readonly number[],
-): GraphSymbol[] {
-  const symbols: GraphSymbol[] = [];
-  const table = workspace.symbols;
-  const lines = files.map((file) => {
-    const own = facts.get(file.path);
-    return own === undefined ? null : new LineIndex(own.lineStarts, own.byteLength);
-  });
-  for (let symbol = 0; symbol < table.count; symbol++) {
-    const file = table.fileOf[symbol];
-    const index = lines[file];
-    const at = (start: number, end: number, nameStart: number) => ({
-      line: index === null ? 1 : index.line(nameStart),
-      startLine: index === null ? 1 : index.line(start),
-      endLine: index === null ? files[file].lastLine ?? 1 : index.lastLine(start, end),
-    });
-    const common = { id: table.id(symbol), file: toGraph[file], qualifiedName: table.qualifiedName(symbol) };
-    const definition = table.definition(symbol);
-    const path = files[file].path;
-    if (definition === null) {
-      const packaged = table.isPackage(symbol) ? table.package(file)! : null;
-      const byteLength = packaged === null ? facts.get(path)?.byteLength ?? files[file].sizeBytes : 0;
-      const start = packaged?.byteOffset ?? 0;
-      const end = packaged === null ? byteLength : start + new TextEncoder().encode(packaged.name).length;
-      symbols.push({
-        ...common,
-        ...at(start, end, start),
-        name: packaged?.name ?? path.slice(path.lastIndexOf("/") + 1),
-        kind: packaged === null ? "file" : "package",
-        startByte: start,
-        endByte: end,
-        nameStart: start,
-        nameEnd: packaged === null ? start : end,
-        parent: packaged === null ? table.package(file)?.symbol ?? NONE : NONE,
-        signature: packaged === null ? null : `package ${packaged.name}`,
-        doc: null,
-        visibility: "public",
-        exported: true,
-        decorators: [],
-        isTest: workspace.files[file]?.rules.isTestFile(path) ?? false,
-      });
-      continue;
-    }
-    const view = workspace.files[file];
-    const container = view === undefined
-      ? table.symbol(file, definition.parent)
-      : workspace.containerOf(view, definition);
-    symbols.push({
-      ...common,
-      ...at(definition.start, definition.end, definition.nameStart),
-      name: definition.name,
-      kind: definition.kind,
-      startByte: definition.start,
-      endByte: definition.end,
-      nameStart: definition.nameStart,
-      nameEnd: definition.nameEnd,
-      parent: container === NONE ? table.fileSymbol[file] : container,
-      signature: definition.signature,
-      doc: definition.doc,
-      visibility: definition.visibility,
-      exported: definition.exported,
-      decorators: definition.decoratorNames,
-      isTest: view?.rules.isTest(workspace.exports.evaluator, view, table.definitionOf[symbol]) ?? false,
-    });
-  }
-  return symbols;
-}
-
-/** One edge per kind, site and target, in the order of the export. */
-function unique(edges: readonly Edge[], symbols: readonly GraphSymbol[]): Edge[] {
-  const sorted = [...edges].sort((a, b) =>
-    a.file - b.file || a.byteOffset - b.byteOffset || compareUtf8(a.kind, b.kind) ||
-    compareUtf8(symbols[a.source].id, symbols[b.source].id) ||
-    compareUtf8(symbols[a.target].id, symbols[b.target].id)
-  );
-  return sorted.filter((edge, i) => {
-    const before = sorted[i - 1];
-    return before === undefined || before.file !== edge.file || before.byteOffset !== edge.byteOffset ||
-      before.kind !== edge.kind || before.target !== edge.target || before.source !== edge.source;
-  });
-}
-
-function orderedMisses(misses: readonly Unresolved[]): Unresolved[] {
-  return [...misses].sort((a, b) =>
-    a.file - b.file || a.byteOffset - b.byteOffset || compareUtf8(a.role, b.role) ||
-    compareUtf8(a.name, b.name)
-  );
 }
 
 function diagnosticsOf(facts: FileFacts | undefined, file: number): Diagnostic[] {

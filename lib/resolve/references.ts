@@ -2,15 +2,17 @@
 // reference without target makes no edge and stays findable by name. Not here: imports and structure.
 
 import {
-  type Edge,
   type EdgeKind,
   EXPR_KINDS,
+  type FileRows,
   FLAGS,
   isCallable,
   isType,
   NONE,
+  once,
   type Role,
   ROLES,
+  RowsWriter,
   type RuleName,
   type StructureRule,
   type Unresolved,
@@ -42,15 +44,15 @@ const REPORTED: ReadonlySet<Role> = new Set([
 ]);
 const CALLING: ReadonlySet<Role> = new Set(["call", "construct", "jsx", "tag", "decorate"]);
 
-/** Collects edges and unresolved references of one workspace. */
+/** Collects edges and unresolved references of one workspace, a file after the other. */
 export class EdgeCollector {
-  readonly edges: Edge[] = [];
-  readonly unresolved: Unresolved[] = [];
+  readonly #rows = new RowsWriter();
   readonly #graphFiles: readonly number[];
   readonly #workspace: Workspace;
   readonly #evaluator: Evaluator;
   readonly #places: Places;
-  readonly #ruleIds = new Map<string, Map<string, string>>();
+  /** Numbers of rule ids, by language and rule. */
+  readonly #rules = new Map<string, Map<string, number>>();
   /** Parse-error ranges of the file at hand. */
   #broken: BrokenRanges | null = null;
 
@@ -59,12 +61,18 @@ export class EdgeCollector {
     this.#graphFiles = graphFiles;
     this.#workspace = workspace;
     this.#evaluator = workspace.exports.evaluator;
-    this.#places = new Places(workspace, graphFiles);
+    this.#places = new Places(workspace, graphFiles, this.#rows);
   }
 
-  /** The words of the steps of all edges so far. */
-  get words(): readonly string[] {
-    return this.#places.words;
+  /** What the numbers of rows stand for, so far. */
+  get texts(): readonly string[] {
+    return this.#rows.texts;
+  }
+
+  /** The rows of a file, after the last of what was added to it. */
+  finish(view: FileView): FileRows {
+    const { symbols } = this.#workspace;
+    return this.#rows.finish(this.#graphFiles[view.index], (symbol) => symbols.id(symbol));
   }
 
   /** Adds an edge whose site is a byte offset of a file. */
@@ -81,28 +89,23 @@ export class EdgeCollector {
   ): void {
     const index = this.#places.index(view.index);
     const line = index.line(byteOffset);
-    this.edges.push({
+    this.#rows.edge({
       kind,
       source,
       target,
-      file: this.#graphFiles[view.index],
       byteOffset,
       line,
       column: byteOffset - index.starts[line - 1],
       name,
       confidence: confidenceOf(strength),
-      ruleId: this.#ruleId(view, rule),
+      rule: this.#rule(view, rule),
       via: this.#places.via(chain),
     });
   }
 
-  /** One text for all edges of a rule: there are few rules and many edges. */
-  #ruleId({ language, rules }: FileView, rule: string): string {
-    let ofLanguage = this.#ruleIds.get(language);
-    if (ofLanguage === undefined) this.#ruleIds.set(language, ofLanguage = new Map());
-    let id = ofLanguage.get(rule);
-    if (id === undefined) ofLanguage.set(rule, id = `${language}.${rule}@${rules.resolutionVersion}`);
-    return id;
+  #rule({ language, rules }: FileView, rule: string): number {
+    const ofLanguage = once(this.#rules, language, () => new Map<string, number>());
+    return once(ofLanguage, rule, () => this.#rows.text(`${language}.${rule}@${rules.resolutionVersion}`));
   }
 
   /** Adds what could not be bound. */
@@ -117,9 +120,8 @@ export class EdgeCollector {
   ): void {
     const index = this.#places.index(view.index);
     const line = index.line(byteOffset);
-    this.unresolved.push({
+    this.#rows.unresolved({
       source,
-      file: this.#graphFiles[view.index],
       byteOffset,
       line,
       column: byteOffset - index.starts[line - 1],
@@ -207,12 +209,14 @@ export class EdgeCollector {
     decorated: number,
     target: Target,
   ): void {
+    if (!CALLING.has(role)) {
+      const kind = role === "inherit" ? "inherits" : role === "implement" ? "implements" : "references";
+      const { symbol, strength, chain, rule } = target;
+      return this.add(kind, source, symbol, view, byteOffset, name, strength, chain, rule);
+    }
     const put = (kind: EdgeKind, from: number, to: Target) =>
       this.add(kind, from, to.symbol, view, byteOffset, name, to.strength, to.chain, to.rule);
-    if (role === "inherit") return put("inherits", source, target);
-    if (role === "implement") return put("implements", source, target);
-    if (!CALLING.has(role)) return put("references", source, target);
-    const reached = this.#chase(target, new Set());
+    const reached = this.#chase(target, null);
     if (reached.symbol !== target.symbol) put("references", source, target);
     if (role === "decorate" && decorated !== NONE) {
       put("decorates", this.#workspace.symbolOf(view, decorated), reached);
@@ -223,12 +227,12 @@ export class EdgeCollector {
   }
 
   /** Follows constants that only rename to what they rename; one with a declared type stands for itself. */
-  #chase(target: Target, seen: Set<number>): Target {
+  #chase(target: Target, passed: Set<number> | null): Target {
     const definition = this.#workspace.definition(target.symbol);
-    if (
-      definition === null || seen.has(target.symbol) || seen.size > MAX_ALIASES ||
-      definition.values.length !== 1 || definition.annotation !== NONE
-    ) return target;
+    if (definition === null || definition.values.length !== 1 || definition.annotation !== NONE) {
+      return target;
+    }
+    if (passed !== null && (passed.has(target.symbol) || passed.size > MAX_ALIASES)) return target;
     // A subclass may give an attribute of its class another value; an object's property is what the object says.
     const container = definition.parent === NONE
       ? null
@@ -236,6 +240,7 @@ export class EdgeCollector {
     const isRenaming = definition.kind === "property" && (definition.flags & FLAGS.alias) !== 0 &&
       container !== null && !isType(container.kind);
     if (definition.kind !== "variable" && definition.kind !== "constant" && !isRenaming) return target;
+    const seen = passed ?? new Set<number>();
     seen.add(target.symbol);
     const file = this.#workspace.file(target.symbol);
     const value = definition.values[0];

@@ -4,8 +4,11 @@
 import {
   byUtf8,
   compareUtf8,
+  CONFIDENCES,
   type Diagnostic,
-  type Edge,
+  EDGE_KINDS,
+  EdgeCursor,
+  type FileRows,
   type FileStatus,
   type Graph,
   type GraphSymbol,
@@ -13,25 +16,23 @@ import {
   type Manifest,
   type ManifestEntry,
   resolutionOf,
-  type Unresolved,
 } from "../model/mod.ts";
-
-import type { Resolved } from "./resolved_files.ts";
+import type { Ranking, Resolved } from "./resolved_files.ts";
 
 /** Everything a generation's database holds. */
 export interface GenerationContent {
   readonly graph: Graph;
   readonly manifest: Manifest;
-  /** Rank by the graph's symbol number; of no use where only a part of the graph was resolved. */
-  readonly ranks: ArrayLike<number>;
-  /** What was resolved; without it the next resolution has nothing to go on from. */
-  readonly resolved?: Resolved;
+  readonly ranking: Ranking;
+  readonly resolved: Resolved;
   /** Build metadata by key; `content_digest` is needed by the export. */
   readonly meta: Readonly<Record<string, string>>;
 }
 
-/** A captured path with all its rows. Numbers are indexes into the graph's lists, in stored order. */
+/** A captured path with what it holds beside its references. Symbols are indexes into the graph's list, in stored order. */
 export interface FileContent {
+  /** Index into the graph's files; negative where the graph does not list it. */
+  readonly file: number;
   readonly path: string;
   readonly language: string | null;
   readonly sha256: string | null;
@@ -41,10 +42,7 @@ export interface FileContent {
   /** Null for a path that the manifest does not list. */
   readonly entry: ManifestEntry | null;
   readonly symbols: readonly number[];
-  readonly edges: readonly number[];
-  readonly unresolved: readonly number[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly sites: SiteCounts;
 }
 
 /** Reference sites by what became of them; a site with several edges counts once, by its best. */
@@ -54,37 +52,48 @@ export interface SiteCounts {
   readonly unresolved: number;
 }
 
-/** Every path of manifest and graph in UTF-8 order, with its rows in stored order. */
-export function fileContents(content: GenerationContent): FileContent[] {
-  const { graph, manifest } = content;
+/** Every path of manifest and graph in UTF-8 order, with its symbols and diagnostics in stored order. */
+export function fileContents({ graph, manifest }: GenerationContent): FileContent[] {
   const entries = new Map(manifest.entries.map((entry) => [entry.path as string, entry]));
   const count = graph.files.length;
   const symbols = grouped(count, graph.symbols, compareSymbols(graph));
-  const edges = grouped(count, graph.edges, compareEdges(graph));
-  const unresolved = grouped(count, graph.unresolved, compareUnresolved(graph));
   const diagnostics = grouped(count, graph.diagnostics, compareDiagnostics(graph));
   const files = graph.files.map((file, index): FileContent => {
     const entry = entries.get(file.path) ?? null;
     entries.delete(file.path);
     return {
       ...file,
+      file: index,
       sha256: file.sha256 ?? entry?.sha256 ?? null,
       entry,
       symbols: symbols[index],
-      edges: edges[index],
-      unresolved: unresolved[index],
       diagnostics: diagnostics[index].map((number) => graph.diagnostics[number]),
-      sites: countSites(edges[index].map((number) => graph.edges[number]), unresolved[index].length),
     };
   });
   for (const entry of entries.values()) files.push(unlisted(entry));
   return files.sort(byUtf8((file) => file.path));
 }
 
+/** The rows of a file that has none. */
+const NO_ROWS: FileRows = {
+  file: -1,
+  edges: new Int32Array(),
+  edgeCount: 0,
+  unresolved: new Int32Array(),
+  unresolvedCount: 0,
+};
+
+/** The rows of a whole graph by the index of their file. */
+export function rowsByFile({ rows }: Graph): (file: number) => FileRows {
+  const byFile = new Map(rows.map((ofFile) => [ofFile.file, ofFile]));
+  return (file) => byFile.get(file) ?? NO_ROWS;
+}
+
 /** A manifest entry that the graph does not list: it was omitted. */
 function unlisted(entry: ManifestEntry): FileContent {
   invariant(entry.omitted !== null, `the graph lacks the included file ${entry.path}`);
   return {
+    file: -1,
     path: entry.path,
     language: null,
     sha256: entry.sha256,
@@ -93,33 +102,32 @@ function unlisted(entry: ManifestEntry): FileContent {
     sizeBytes: entry.sizeBytes,
     entry,
     symbols: [],
-    edges: [],
-    unresolved: [],
     diagnostics: [],
-    sites: { resolved: 0, candidate: 0, unresolved: 0 },
   };
 }
 
-/** Edges that stand for a reference: containment and overriding are structure. */
-function isReference(edge: Edge): boolean {
-  return edge.kind !== "contains" && edge.kind !== "overrides";
-}
+/** Kinds, as numbers, that stand for a reference: containment and overriding are structure. */
+const IS_REFERENCE = EDGE_KINDS.map((kind) => kind !== "contains" && kind !== "overrides");
+const IS_RESOLVED = CONFIDENCES.map((confidence) => resolutionOf(confidence) === "resolved_static");
 
-/** Expects the edges in order of their byte offset. */
-function countSites(edges: readonly Edge[], unresolved: number): SiteCounts {
-  let resolved = 0;
-  let candidate = 0;
-  for (let i = 0; i < edges.length;) {
-    const { byteOffset } = edges[i];
-    let best = 0;
-    for (; i < edges.length && edges[i].byteOffset === byteOffset; i++) {
-      if (!isReference(edges[i])) continue;
-      best = Math.max(best, resolutionOf(edges[i].confidence) === "resolved_static" ? 2 : 1);
+export function countSites(rows: FileRows): SiteCounts {
+  const counts = { resolved: 0, candidate: 0, unresolved: rows.unresolvedCount };
+  const edge = new EdgeCursor(rows);
+  let site = -1;
+  let best: "resolved" | "candidate" | null = null;
+  const count = () => best !== null && counts[best]++;
+  // Edges stand in the order of their sites.
+  while (edge.next()) {
+    if (edge.byteOffset !== site) {
+      count();
+      [site, best] = [edge.byteOffset, null];
     }
-    if (best === 2) resolved++;
-    else if (best === 1) candidate++;
+    if (!IS_REFERENCE[edge.kind]) continue;
+    if (IS_RESOLVED[edge.confidence]) best = "resolved";
+    else best ??= "candidate";
   }
-  return { resolved, candidate, unresolved };
+  count();
+  return counts;
 }
 
 type Compare = (a: number, b: number) => number;
@@ -134,26 +142,6 @@ export function compareSymbolPlaces(
   b: Pick<GraphSymbol, "startByte" | "kind" | "id">,
 ): number {
   return a.startByte - b.startByte || compareUtf8(a.kind, b.kind) || compareUtf8(a.id, b.id);
-}
-
-function compareEdges({ edges, symbols }: Graph): Compare {
-  return (a, b) => {
-    const x = edges[a];
-    const y = edges[b];
-    return x.byteOffset - y.byteOffset || compareUtf8(x.kind, y.kind) ||
-      compareUtf8(symbols[x.source].id, symbols[y.source].id) ||
-      compareUtf8(symbols[x.target].id, symbols[y.target].id);
-  };
-}
-
-function compareUnresolved({ unresolved, symbols }: Graph): Compare {
-  const key = (miss: Unresolved) =>
-    [symbols[miss.source].id, miss.name, miss.receiver ?? "", miss.reason, miss.module ?? ""].join("\0");
-  return (a, b) => {
-    const x = unresolved[a];
-    const y = unresolved[b];
-    return x.byteOffset - y.byteOffset || compareUtf8(x.role, y.role) || compareUtf8(key(x), key(y));
-  };
 }
 
 function compareDiagnostics({ diagnostics }: Graph): Compare {

@@ -2,6 +2,7 @@
 // Law kept: lists are in the order of the export, whatever numbers the rows have.
 
 import {
+  codesOf,
   compareUtf8,
   CONFIDENCES,
   type Diagnostic,
@@ -9,12 +10,12 @@ import {
   EDGE_KINDS,
   type EdgeKind,
   Failure,
+  SITE_ROLES,
   type Unresolved,
   UNRESOLVED_REASONS,
 } from "../model/mod.ts";
 import type { Database, Statement } from "../../wasm/mod.ts";
 import type { FilesReader } from "./files_reader.ts";
-import { codesOf, SITE_ROLES } from "./schema.ts";
 import type { StringReader } from "./strings.ts";
 import type { StoredSymbolRow, SymbolsReader } from "./symbols_reader.ts";
 import { decodeVia, type ViaTexts } from "./via.ts";

@@ -18,7 +18,7 @@ export function writeMeta(db: Database, { meta, manifest, resolved }: Generation
   const insert = db.prepare("INSERT INTO meta(key, value) VALUES (?, ?)");
   const all = {
     ...meta,
-    ...resolved?.isResumable && { [RESUMABLE]: "1" },
+    ...resolved.isResumable && { [RESUMABLE]: "1" },
     [IGNORED]: String(manifest.ignoredCount ?? ""),
     [UNDECODABLE]: String(manifest.undecodablePaths),
     [OBJECT_FORMAT]: manifest.objectFormat ?? "",

@@ -1,15 +1,26 @@
 // What a later resolution of a part goes on from, a row a file: whether it has to be resolved each time, the lines of other files
 // that its chains name, the pairs of symbols that rank flows along. Law kept: no question reads it, and no export shows it.
 
-import { addTo, ByteReader, ByteWriter, type Edge, type Graph, VIA_FIELDS } from "../model/mod.ts";
+import {
+  addTo,
+  ByteReader,
+  ByteWriter,
+  type Confidence,
+  CONFIDENCES,
+  EDGE_KINDS,
+  EdgeCursor,
+  type EdgeKind,
+  type FileRows,
+  type Graph,
+  VIA_FIELDS,
+} from "../model/mod.ts";
 import type { Database, Statement } from "../../wasm/mod.ts";
-import type { FileContent, GenerationContent } from "./content.ts";
 import type { Numbering } from "./row_writer.ts";
 
 /** How ranks are made. */
 export interface Ranking {
-  /** Whether rank flows along an edge. */
-  flows(edge: Edge): boolean;
+  /** Whether rank flows along edges like that. */
+  flows(kind: EdgeKind, confidence: Confidence): boolean;
   /** Ranks of so many symbols from pairs of them, each as source × count + target; a pair counts once. */
   ranks(count: number, pairs: Float64Array): ArrayLike<number>;
 }
@@ -21,72 +32,105 @@ export interface Resolved {
   /** Those whose answers depend on the order of questions. */
   readonly circular: ReadonlySet<number>;
   readonly isResumable: boolean;
-  readonly ranking: Ranking;
 }
 
-/** Writes the rows of all files that were resolved. */
-export function writeResolved(
-  db: Database,
-  { graph }: GenerationContent,
-  resolved: Resolved,
-  files: readonly FileContent[],
-  numbers: Numbering,
-): void {
-  const writer = new ResolvedFilesWriter(db, graph, resolved, numbers);
-  const own = new Map(graph.files.map(({ path }, index) => [path, index]));
-  for (const file of files) {
-    const index = own.get(file.path);
-    if (index === undefined || resolved.files?.has(index) === false) continue;
-    writer.write(index, numbers.file(file.path)!, file);
+/** The pairs of symbols that rank flows along, in a graph's own numbers. */
+export class RankFlow {
+  /** Whether rank flows, by kind and confidence as numbers. */
+  readonly #flows: readonly boolean[];
+  readonly #pairs: number[] = [];
+  readonly #count: number;
+
+  constructor(ranking: Ranking, symbols: number) {
+    this.#flows = EDGE_KINDS.flatMap((kind) =>
+      CONFIDENCES.map((confidence) => ranking.flows(kind, confidence))
+    );
+    this.#count = symbols;
   }
-  writer.finish();
+
+  has({ kind, confidence, source, target }: EdgeCursor): boolean {
+    return source !== target && this.#flows[kind * CONFIDENCES.length + confidence];
+  }
+
+  add(source: number, target: number): void {
+    this.#pairs.push(source * this.#count + target);
+  }
+
+  /** Adds those of a file. */
+  addAll(rows: FileRows): void {
+    const edge = new EdgeCursor(rows);
+    while (edge.next()) if (this.has(edge)) this.add(edge.source, edge.target);
+  }
+
+  /** The rank of each symbol. */
+  ranks(ranking: Ranking): ArrayLike<number> {
+    return ranking.ranks(this.#count, Float64Array.from(this.#pairs));
+  }
 }
 
-class ResolvedFilesWriter {
+/** Writes the rows of files that were resolved. */
+export class ResolvedFilesWriter {
   readonly #graph: Graph;
-  readonly #resolved: Resolved;
+  readonly #flow: RankFlow;
   readonly #numbers: Numbering;
   readonly #insert: Statement;
+  readonly #mark: Statement;
 
-  constructor(db: Database, graph: Graph, resolved: Resolved, numbers: Numbering) {
+  constructor(db: Database, graph: Graph, flow: RankFlow, numbers: Numbering) {
     this.#graph = graph;
-    this.#resolved = resolved;
+    this.#flow = flow;
     this.#numbers = numbers;
     this.#insert = db.prepare(
-      "INSERT OR REPLACE INTO resolved_files(file, circular, places, pairs) VALUES (?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO resolved_files(file, circular, places, pairs) VALUES (?, 0, ?, ?)",
     );
+    this.#mark = db.prepare("UPDATE resolved_files SET circular = 1 WHERE file = ?");
   }
 
-  /** `own` is the file's index in the graph, `number` its stored one. */
-  write(own: number, number: number, { edges }: FileContent): void {
-    const all = edges.map((edge) => this.#graph.edges[edge]);
-    this.#insert.bindInt(1, number).bindInt(2, Number(this.#resolved.circular.has(own)))
-      .bindBlob(3, this.#places(own, all)).bindBlob(4, this.#pairs(all)).run();
+  write(rows: FileRows): void {
+    this.#insert.bindInt(1, this.#number(rows.file)).bindBlob(2, this.#places(rows)).bindBlob(
+      3,
+      this.#pairs(rows),
+    )
+      .run();
   }
 
-  #places(own: number, edges: readonly Edge[]): Uint8Array {
+  /** Says of files that were written that they are circular. */
+  finish(circular: ReadonlySet<number>): void {
+    for (const file of circular) this.#mark.bindInt(1, this.#number(file)).run();
+    this.#insert.finalize();
+    this.#mark.finalize();
+  }
+
+  #number(file: number): number {
+    return this.#numbers.file(this.#graph.files[file].path)!;
+  }
+
+  #places(rows: FileRows): Uint8Array {
     const lines = new Map<number, Set<number>>();
-    for (const { via } of edges) {
-      for (let at = 0; at < via.length; at += VIA_FIELDS) {
-        if (via[at + 1] === own) continue;
-        const known = lines.get(via[at + 1]);
-        if (known === undefined) lines.set(via[at + 1], new Set([via[at + 2]]));
-        else known.add(via[at + 2]);
+    const edge = new EdgeCursor(rows);
+    const { numbers } = edge;
+    while (edge.next()) {
+      for (let at = edge.viaStart; at < edge.viaEnd; at += VIA_FIELDS) {
+        if (numbers[at + 1] === rows.file) continue;
+        const known = lines.get(numbers[at + 1]);
+        if (known === undefined) lines.set(numbers[at + 1], new Set([numbers[at + 2]]));
+        else known.add(numbers[at + 2]);
       }
     }
     const out = new ByteWriter();
     for (const [file, ofFile] of lines) {
-      out.unsigned(this.#numbers.file(this.#graph.files[file].path)!);
+      out.unsigned(this.#number(file));
       out.unsigned(ofFile.size);
       writeAscending(out, [...ofFile]);
     }
     return out.view();
   }
 
-  #pairs(edges: readonly Edge[]): Uint8Array {
+  #pairs(rows: FileRows): Uint8Array {
     const targets = new Map<number, number[]>();
-    for (const edge of edges) {
-      if (!this.#resolved.ranking.flows(edge)) continue;
+    const edge = new EdgeCursor(rows);
+    while (edge.next()) {
+      if (!this.#flow.has(edge)) continue;
       addTo(targets, this.#numbers.symbol(edge.source), this.#numbers.symbol(edge.target));
     }
     const out = new ByteWriter();
@@ -97,10 +141,6 @@ class ResolvedFilesWriter {
       writeAscending(out, distinct);
     }
     return out.view();
-  }
-
-  finish(): void {
-    this.#insert.finalize();
   }
 }
 

@@ -5,63 +5,53 @@
 
 import {
   ByteWriter,
-  CONFIDENCES,
-  EDGE_KINDS,
+  codesOf,
+  EdgeCursor,
+  type FileRows,
   type Graph,
   type GraphSymbol,
   invariant,
-  UNRESOLVED_REASONS,
-  type Via,
+  MissCursor,
   VIA_FIELDS,
 } from "../model/mod.ts";
 import { sha256Hex } from "../../wasm/mod.ts";
 import type { FileContent } from "./content.ts";
-import { codesOf, SITE_ROLES, SYMBOL_KINDS, VISIBILITIES } from "./schema.ts";
+import { SYMBOL_KINDS, VISIBILITIES } from "./schema.ts";
 
 const KIND = codesOf(SYMBOL_KINDS);
 const VISIBILITY = codesOf(VISIBILITIES);
-const EDGE_KIND = codesOf(EDGE_KINDS);
-const CONFIDENCE = codesOf(CONFIDENCES);
-const ROLE = codesOf(SITE_ROLES);
-const REASON = codesOf(UNRESOLVED_REASONS);
 
 /** Digests files of one graph; one buffer is used again and again. */
 export class RowDigester {
   readonly #graph: Graph;
   readonly #out = new ByteWriter(1 << 20);
-  readonly #symbols: NamedOnce;
-  readonly #files: NamedOnce;
-  readonly #words: NamedOnce;
-  readonly #rules: NamedOnce;
-  /** Each rule's id as a number. */
-  readonly #ruleNumbers: ReadonlyMap<string, number>;
+  readonly #named: { readonly symbols: NamedOnce; readonly files: NamedOnce; readonly texts: NamedOnce };
   /** Ordinals of the paths that ids of the digest at hand begin with. */
   readonly #paths = new Map<string, number>();
 
   constructor(graph: Graph) {
     this.#graph = graph;
     const out = this.#out;
-    this.#symbols = new NamedOnce(out, graph.symbols.length, (symbol) => this.#id(graph.symbols[symbol].id));
-    this.#files = new NamedOnce(out, graph.files.length, (file) => out.text(graph.files[file].path));
-    this.#words = new NamedOnce(out, graph.words.length, (word) => out.text(graph.words[word]));
-    const rules = [...new Set(graph.edges.map(({ ruleId }) => ruleId))];
-    this.#ruleNumbers = new Map(rules.map((rule, number) => [rule, number]));
-    this.#rules = new NamedOnce(out, rules.length, (rule) => out.text(rules[rule]));
+    this.#named = {
+      symbols: new NamedOnce(out, (symbol) => this.#id(this.#symbolAt(symbol).id)),
+      files: new NamedOnce(out, (file) => out.text(graph.files[file].path)),
+      texts: new NamedOnce(out, (text) => out.text(graph.texts[text])),
+    };
   }
 
   /** In lower-case hexadecimal. */
-  digest(file: FileContent): string {
+  digest(file: FileContent, rows: FileRows): string {
     const out = this.#out;
     out.clear();
-    for (const names of [this.#symbols, this.#files, this.#words, this.#rules]) names.begin();
+    for (const names of Object.values(this.#named)) names.begin();
     this.#paths.clear();
     out.unsigned(file.symbols.length);
     for (const number of file.symbols) {
-      this.#symbols.name(number);
+      this.#named.symbols.name(number);
       this.#symbol(this.#graph.symbols[number]);
     }
-    this.#edges(file);
-    this.#unresolved(file);
+    this.#edges(rows);
+    this.#unresolved(rows);
     out.unsigned(file.diagnostics.length);
     for (const { startByte, endByte, code } of file.diagnostics) {
       out.unsigned(startByte);
@@ -69,6 +59,12 @@ export class RowDigester {
       out.text(code);
     }
     return sha256Hex(out.view());
+  }
+
+  #symbolAt(number: number): GraphSymbol {
+    const symbol = this.#graph.symbols[number];
+    invariant(symbol !== undefined, "a row names a symbol that is not there");
+    return symbol;
   }
 
   #symbol(symbol: GraphSymbol): void {
@@ -84,48 +80,50 @@ export class RowDigester {
     out.unsigned(symbol.nameStart);
     out.unsigned(symbol.nameEnd);
     if (symbol.parent < 0) out.unsigned(0);
-    else this.#symbols.name(symbol.parent);
+    else this.#named.symbols.name(symbol.parent);
     this.#optional(symbol.signature);
     this.#optional(symbol.doc);
     out.unsigned(VISIBILITY.get(symbol.visibility)!);
     out.unsigned(Number(symbol.exported) + 2 * Number(symbol.isTest));
-    this.#texts(symbol.decorators);
+    this.#list(symbol.decorators);
   }
 
-  #edges({ edges }: FileContent): void {
+  #edges(rows: FileRows): void {
     const out = this.#out;
-    out.unsigned(edges.length);
-    for (const number of edges) {
-      const edge = this.#graph.edges[number];
-      out.unsigned(EDGE_KIND.get(edge.kind)!);
-      this.#symbols.name(edge.source);
-      this.#symbols.name(edge.target);
+    const { symbols, texts } = this.#named;
+    const edge = new EdgeCursor(rows);
+    out.unsigned(rows.edgeCount);
+    while (edge.next()) {
+      out.unsigned(edge.kind);
+      symbols.name(edge.source);
+      symbols.name(edge.target);
       out.unsigned(edge.byteOffset);
       out.unsigned(edge.line);
       out.unsigned(edge.column);
       // Most are written as what they point to is called, which its id tells.
-      const isNamed = edge.name !== this.#graph.symbols[edge.target].name;
-      out.unsigned(2 * CONFIDENCE.get(edge.confidence)! + Number(isNamed));
-      if (isNamed) out.text(edge.name);
-      this.#rules.name(this.#ruleNumbers.get(edge.ruleId)!);
-      this.#via(edge.via);
+      const isNamed = this.#graph.texts[edge.name] !== this.#symbolAt(edge.target).name;
+      out.unsigned(2 * edge.confidence + Number(isNamed));
+      if (isNamed) texts.name(edge.name);
+      texts.name(edge.rule);
+      this.#via(edge);
     }
   }
 
-  #unresolved({ unresolved }: FileContent): void {
+  #unresolved(rows: FileRows): void {
     const out = this.#out;
-    out.unsigned(unresolved.length);
-    for (const number of unresolved) {
-      const miss = this.#graph.unresolved[number];
-      this.#symbols.name(miss.source);
+    const { symbols, texts } = this.#named;
+    const miss = new MissCursor(rows);
+    out.unsigned(rows.unresolvedCount);
+    while (miss.next()) {
+      symbols.name(miss.source);
       out.unsigned(miss.byteOffset);
       out.unsigned(miss.line);
       out.unsigned(miss.column);
-      out.text(miss.name);
-      out.unsigned(ROLE.get(miss.role)!);
-      this.#optional(miss.receiver);
-      out.unsigned(REASON.get(miss.reason)!);
-      this.#optional(miss.module);
+      texts.name(miss.name);
+      out.unsigned(miss.role);
+      this.#optionalName(miss.receiver);
+      out.unsigned(miss.reason);
+      this.#optionalName(miss.module);
     }
   }
 
@@ -142,17 +140,23 @@ export class RowDigester {
     this.#out.text(id.slice(cut));
   }
 
-  #via(via: Via): void {
-    this.#out.unsigned(via.length);
-    for (let at = 0; at < via.length; at += VIA_FIELDS) {
-      this.#words.name(via[at]);
-      this.#files.name(via[at + 1]);
-      this.#out.unsigned(via[at + 2]);
-      this.#out.unsigned(via[at + 3]);
+  #via({ numbers, viaStart, viaEnd }: EdgeCursor): void {
+    const { files, texts } = this.#named;
+    this.#out.unsigned(viaEnd - viaStart);
+    for (let at = viaStart; at < viaEnd; at += VIA_FIELDS) {
+      texts.name(numbers[at]);
+      files.name(numbers[at + 1]);
+      this.#out.unsigned(numbers[at + 2]);
+      this.#out.unsigned(numbers[at + 3]);
     }
   }
 
-  #texts(texts: readonly string[]): void {
+  #optionalName(text: number): void {
+    this.#out.unsigned(text < 0 ? 0 : 1);
+    if (text >= 0) this.#named.texts.name(text);
+  }
+
+  #list(texts: readonly string[]): void {
     this.#out.unsigned(texts.length);
     for (const text of texts) this.#out.text(text);
   }
@@ -168,32 +172,29 @@ class NamedOnce {
   readonly #out: ByteWriter;
   readonly #write: (number: number) => void;
   /** Ordinal of each in the digest that `#digestOf` says. */
-  readonly #ordinal: Uint32Array;
-  readonly #digestOf: Uint32Array;
+  readonly #ordinal: number[] = [];
+  readonly #digestOf: number[] = [];
   #digests = 0;
-  #named = 0;
+  #count = 0;
 
-  constructor(out: ByteWriter, count: number, write: (number: number) => void) {
+  constructor(out: ByteWriter, write: (number: number) => void) {
     this.#out = out;
     this.#write = write;
-    this.#ordinal = new Uint32Array(count);
-    this.#digestOf = new Uint32Array(count);
   }
 
   /** A new digest begins. */
   begin(): void {
     this.#digests++;
-    this.#named = 0;
+    this.#count = 0;
   }
 
   name(number: number): void {
-    invariant(number < this.#digestOf.length, "a row names what is not there");
     if (this.#digestOf[number] === this.#digests) {
       this.#out.unsigned(2 + this.#ordinal[number]);
       return;
     }
     this.#digestOf[number] = this.#digests;
-    this.#ordinal[number] = this.#named++;
+    this.#ordinal[number] = this.#count++;
     this.#out.unsigned(1);
     this.#write(number);
   }

@@ -4,27 +4,24 @@
 import {
   ByteReader,
   ByteWriter,
-  CONFIDENCES,
-  EDGE_KINDS,
+  codesOf,
+  EdgeCursor,
   escapePath,
+  type FileRows,
   type Graph,
   type GraphSymbol,
   invariant,
-  UNRESOLVED_REASONS,
+  MissCursor,
 } from "../model/mod.ts";
 import { BulkInsert, type Database } from "../../wasm/mod.ts";
-import type { FileContent } from "./content.ts";
-import { codesOf, FILE_STATUSES, SITE_ROLES, SYMBOL_KINDS, VISIBILITIES } from "./schema.ts";
+import { countSites, type FileContent } from "./content.ts";
+import { FILE_STATUSES, SYMBOL_KINDS, VISIBILITIES } from "./schema.ts";
 import { searchText, segmentsOf } from "./segments.ts";
 import type { StringWriter } from "./strings.ts";
 import { ViaEncoder } from "./via.ts";
 
 const KIND = codesOf(SYMBOL_KINDS);
 const VISIBILITY = codesOf(VISIBILITIES);
-const EDGE_KIND = codesOf(EDGE_KINDS);
-const CONFIDENCE = codesOf(CONFIDENCES);
-const ROLE = codesOf(SITE_ROLES);
-const REASON = codesOf(UNRESOLVED_REASONS);
 const STATUS = codesOf(FILE_STATUSES);
 
 const FILE_COLUMNS = [
@@ -45,6 +42,7 @@ const UNRESOLVED_COLUMNS = [
   ...["number", "source", "file", "byte_offset", "line", "col", "name", "role", "receiver", "reason"],
   "module",
 ];
+const DIAGNOSTIC_COLUMNS = ["file", "ordinal", "start_byte", "end_byte", "code"];
 export const SEARCH_COLUMNS = ["rowid", "path", "name", "segments", "signature", "doc"];
 
 /** What full text holds of a symbol. */
@@ -101,7 +99,7 @@ export function decodeNumbers(blob: Uint8Array): number[] {
   return numbers;
 }
 
-/** Where a file's edges and unresolved references lie. */
+/** The numbers that the first edge and the first unresolved reference get. */
 export interface RowRanges {
   readonly firstEdge: number;
   readonly firstUnresolved: number;
@@ -111,6 +109,8 @@ export class RowWriter {
   readonly #graph: Graph;
   readonly #numbers: Numbering;
   readonly #strings: StringWriter;
+  /** Stored numbers of texts by those of the graph. */
+  readonly #textNumbers: number[] = [];
   readonly #via: ViaEncoder;
   readonly #files: BulkInsert;
   readonly #nodes: BulkInsert;
@@ -125,48 +125,43 @@ export class RowWriter {
     this.#graph = graph;
     this.#strings = strings;
     this.#numbers = numbers;
-    this.#via = new ViaEncoder(graph, {
-      string: (text) => strings.number(text),
+    this.#via = new ViaEncoder(graph.files, {
+      text: (text) => this.#text(text),
       file: (path) => numbers.file(path),
     });
     this.#files = new BulkInsert(db, "files", FILE_COLUMNS);
     this.#nodes = new BulkInsert(db, "code_nodes", NODE_COLUMNS);
     this.#edges = new BulkInsert(db, "code_edges", EDGE_COLUMNS);
     this.#unresolved = new BulkInsert(db, "unresolved", UNRESOLVED_COLUMNS);
-    this.#diagnostics = new BulkInsert(db, "diagnostics", [
-      "file",
-      "ordinal",
-      "start_byte",
-      "end_byte",
-      "code",
-    ]);
+    this.#diagnostics = new BulkInsert(db, "diagnostics", DIAGNOSTIC_COLUMNS);
     this.#search = new BulkInsert(db, "code_search_fts", SEARCH_COLUMNS);
     this.#nextEdge = next.firstEdge;
     this.#nextUnresolved = next.firstUnresolved;
   }
 
-  /** The file's own row. */
-  file(number: number, file: FileContent, digest: string, ranges: RowRanges): void {
-    const { entry, sites } = file;
+  /** The rows of a file's symbols. */
+  symbols(number: number, { path, symbols }: FileContent): void {
+    for (const symbol of symbols) this.#symbol(number, path, this.#graph.symbols[symbol], symbol);
+  }
+
+  /** All other rows of a file, its own among them, but those of full text. */
+  file(number: number, file: FileContent, rows: FileRows, digest: string): void {
+    const { entry } = file;
+    const sites = countSites(rows);
     this.#files.int(number).text(file.path).text(file.language).hex(file.sha256)
       .int(STATUS.get(file.status)!).text(file.reason).int(file.sizeBytes)
       .text(entry?.mode ?? null).int(entry === null ? null : Number(entry.tracked)).text(stampText(file))
       .text(entry?.omitted ?? null).hex(digest)
       .blob(encodeNumbers(file.symbols.map((symbol) => this.#numbers.symbol(symbol))))
-      .int(ranges.firstEdge).int(file.edges.length).int(ranges.firstUnresolved).int(file.unresolved.length)
+      .int(this.#nextEdge).int(rows.edgeCount).int(this.#nextUnresolved).int(rows.unresolvedCount)
       .int(sites.resolved).int(sites.candidate).int(sites.unresolved);
-  }
-
-  /** All other rows of a file but those of full text; tells where they lie. */
-  rows(number: number, file: FileContent): RowRanges {
-    const ranges = { firstEdge: this.#nextEdge, firstUnresolved: this.#nextUnresolved };
-    for (const symbol of file.symbols) this.#symbol(number, file.path, this.#graph.symbols[symbol], symbol);
-    for (const edge of file.edges) this.#edge(number, edge);
-    for (const miss of file.unresolved) this.#miss(number, miss);
+    const edge = new EdgeCursor(rows);
+    while (edge.next()) this.#edge(number, edge);
+    const miss = new MissCursor(rows);
+    while (miss.next()) this.#miss(number, miss);
     file.diagnostics.forEach(({ startByte, endByte, code }, ordinal) => {
       this.#diagnostics.int(number).int(ordinal).int(startByte).int(endByte).int(this.#strings.number(code));
     });
-    return ranges;
   }
 
   search(symbol: number, row: SearchRow): void {
@@ -196,22 +191,25 @@ export class RowWriter {
       .int(Number(symbol.isTest));
   }
 
-  #edge(file: number, graphNumber: number): void {
-    const edge = this.#graph.edges[graphNumber];
-    this.#edges.int(this.#nextEdge++).int(EDGE_KIND.get(edge.kind)!)
+  #edge(file: number, edge: EdgeCursor): void {
+    this.#edges.int(this.#nextEdge++).int(edge.kind)
       .int(this.#numbers.symbol(edge.source)).int(this.#numbers.symbol(edge.target))
       .int(file).int(edge.byteOffset).int(edge.line).int(edge.column)
-      .int(this.#strings.number(edge.name)).int(CONFIDENCE.get(edge.confidence)!)
-      .int(this.#strings.number(edge.ruleId)).blob(this.#via.encode(edge.via));
+      .int(this.#text(edge.name)).int(edge.confidence).int(this.#text(edge.rule)).blob(
+        this.#via.encode(edge),
+      );
   }
 
-  #miss(file: number, graphNumber: number): void {
-    const miss = this.#graph.unresolved[graphNumber];
-    const optional = (text: string | null) => text === null ? null : this.#strings.number(text);
+  #miss(file: number, miss: MissCursor): void {
+    const optional = (text: number) => text < 0 ? null : this.#text(text);
     this.#unresolved.int(this.#nextUnresolved++).int(this.#numbers.symbol(miss.source)).int(file)
       .int(miss.byteOffset).int(miss.line).int(miss.column)
-      .int(this.#strings.number(miss.name)).int(ROLE.get(miss.role)!).int(optional(miss.receiver))
-      .int(REASON.get(miss.reason)!).int(optional(miss.module));
+      .int(this.#text(miss.name)).int(miss.role).int(optional(miss.receiver))
+      .int(miss.reason).int(optional(miss.module));
+  }
+
+  #text(text: number): number {
+    return this.#textNumbers[text] ??= this.#strings.number(this.#graph.texts[text]);
   }
 }
 

@@ -7,7 +7,7 @@ import {
   Failure,
   type FileStatus,
   LSP_KINDS,
-  ROLES,
+  SITE_ROLES,
   type SymbolKind,
   UNRESOLVED_REASONS,
   type Visibility,
@@ -23,7 +23,6 @@ const APPLICATION_ID = 0x45564454;
 export const SYMBOL_KINDS = Object.keys(LSP_KINDS) as SymbolKind[];
 export const FILE_STATUSES: readonly FileStatus[] = ["parsed", "partial", "text", "failed", "omitted"];
 export const VISIBILITIES: readonly Visibility[] = ["public", "protected", "private", "package"];
-export const SITE_ROLES = [...ROLES, "import"] as const;
 
 /**
  * Names, rule ids and the like are kept once in `strings`. A symbol's id is `id_prefix`, or the escaped path of its file
@@ -137,9 +136,4 @@ function pragma(db: Database, name: string): number {
   const value = statement.int(0);
   statement.finalize();
   return value;
-}
-
-/** The index of a word in one of the lists above. */
-export function codesOf<T extends string>(words: readonly T[]): ReadonlyMap<T, number> {
-  return new Map(words.map((word, index) => [word, index]));
 }

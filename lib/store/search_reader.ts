@@ -2,10 +2,10 @@
 // that a limit cuts the same ones in every generation of the same content.
 // Not here: what a question means, and how full text is mixed with other signs.
 
-import type { SymbolKind } from "../model/mod.ts";
+import { codesOf, type SymbolKind } from "../model/mod.ts";
 import type { Database, Statement } from "../../wasm/mod.ts";
 import { type FileFilter, filtered } from "./files_reader.ts";
-import { codesOf, SYMBOL_KINDS } from "./schema.ts";
+import { SYMBOL_KINDS } from "./schema.ts";
 import { compareSymbolRows, type StoredSymbolRow, type SymbolsReader } from "./symbols_reader.ts";
 
 export interface SearchHit {

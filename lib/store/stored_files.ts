@@ -1,10 +1,10 @@
 // The rows of files as an earlier generation left them, for an update: what they hold, and how they are taken out.
 
-import { escapePath, Failure } from "../model/mod.ts";
+import { codesOf, escapePath, Failure } from "../model/mod.ts";
 import type { Database, Statement } from "../../wasm/mod.ts";
 import type { FileContent } from "./content.ts";
 import { decodeNumbers, pathWords, type SearchRow, searchRow, stampText } from "./row_writer.ts";
-import { codesOf, FILE_STATUSES, SYMBOL_KINDS } from "./schema.ts";
+import { FILE_STATUSES, SYMBOL_KINDS } from "./schema.ts";
 
 const STATUS = codesOf(FILE_STATUSES);
 

@@ -2,11 +2,11 @@
 // Laws kept: what a query can see afterwards is what a fresh index of the same content shows; a symbol that stays keeps
 // its number, so rows of other files that point to it hold. Not here: making the copy.
 
-import type { Graph } from "../model/mod.ts";
+import type { FileRows, Graph } from "../model/mod.ts";
 import type { Database } from "../../wasm/mod.ts";
-import { type FileContent, fileContents, type GenerationContent } from "./content.ts";
+import { type FileContent, fileContents, type GenerationContent, rowsByFile } from "./content.ts";
 import { writeMeta } from "./meta.ts";
-import { readPairs, writeResolved } from "./resolved_files.ts";
+import { RankFlow, readPairs, ResolvedFilesWriter } from "./resolved_files.ts";
 import { RowDigester } from "./row_digest.ts";
 import { pathWords, RowWriter, type SearchRow, searchRow } from "./row_writer.ts";
 import { checkSchema } from "./schema.ts";
@@ -16,6 +16,7 @@ import type { WriteResult } from "./write_graph.ts";
 
 interface ChangedFile {
   readonly file: FileContent;
+  readonly rows: FileRows;
   readonly number: number;
   readonly digest: string;
 }
@@ -92,27 +93,25 @@ function checkSettled(
 /** Writes what the next resolution goes on from; gives the ranks by the graph's symbol number. */
 function rankedBy(
   db: Database,
-  content: GenerationContent,
+  { graph, resolved, ranking }: GenerationContent,
   files: readonly FileContent[],
   { fileNumbers, symbolNumbers, settled }: Difference,
 ): ArrayLike<number> {
-  const { graph, resolved } = content;
-  db.exec("DELETE FROM resolved_files WHERE file NOT IN (SELECT number FROM files)");
-  if (resolved === undefined) {
-    db.exec("DELETE FROM resolved_files");
-    return content.ranks;
-  }
-  writeResolved(db, content, resolved, files, {
+  const flow = new RankFlow(ranking, graph.symbols.length);
+  forgetResolved(db, files, fileNumbers, resolved.files);
+  const writer = new ResolvedFilesWriter(db, graph, flow, {
     symbol: (graphNumber) => symbolNumbers[graphNumber],
     file: (path) => fileNumbers.get(path),
   });
-  if (resolved.files === null) return content.ranks;
+  for (const rows of graph.rows) {
+    writer.write(rows);
+    flow.addAll(rows);
+  }
+  writer.finish(resolved.circular);
   const graphNumbers = new Map<number, number>();
-  symbolNumbers.forEach((number, graphNumber) => graphNumbers.set(number, graphNumber));
-  const { length: count } = graph.symbols;
-  const { ranking } = resolved;
-  const pairs: number[] = [];
-  for (const edge of graph.edges) if (ranking.flows(edge)) pairs.push(edge.source * count + edge.target);
+  if (settled.length > 0) {
+    symbolNumbers.forEach((number, graphNumber) => graphNumbers.set(number, graphNumber));
+  }
   const find = db.prepare("SELECT pairs FROM resolved_files WHERE file = ?");
   for (const { number } of settled) {
     if (find.bindInt(1, number).step()) {
@@ -120,13 +119,27 @@ function rankedBy(
         const from = graphNumbers.get(source);
         const to = graphNumbers.get(target);
         if (from === undefined || to === undefined) throw new Unsettled();
-        pairs.push(from * count + to);
+        flow.add(from, to);
       });
     }
     find.reset();
   }
   find.finalize();
-  return ranking.ranks(count, Float64Array.from(pairs));
+  return flow.ranks(ranking);
+}
+
+/** Takes out what is known of files that were resolved again or are gone; of all where `again` is null. */
+function forgetResolved(
+  db: Database,
+  files: readonly FileContent[],
+  fileNumbers: ReadonlyMap<string, number>,
+  again: ReadonlySet<number> | null,
+): void {
+  if (again === null) return db.exec("DELETE FROM resolved_files");
+  db.exec("DELETE FROM resolved_files WHERE file NOT IN (SELECT number FROM files)");
+  const remove = db.prepare("DELETE FROM resolved_files WHERE file = ?");
+  for (const { file, path } of files) if (again.has(file)) remove.bindInt(1, fileNumbers.get(path)!).run();
+  remove.finalize();
 }
 
 function storedRows(db: Database): { edges: number; unresolved: number } {
@@ -143,8 +156,8 @@ function compare(
   files: readonly FileContent[],
   stored: StoredFiles,
 ): Difference {
-  const only = resolved?.files ?? null;
-  const isResolved = only === null ? null : new Set([...only].map((file) => graph.files[file].path));
+  const only = resolved.files;
+  const rowsOf = rowsByFile(graph);
   const settled: StoredFile[] = [];
   const digester = new RowDigester(graph);
   const changed: ChangedFile[] = [];
@@ -154,14 +167,15 @@ function compare(
   let nextFile = lastNumber(db, "files") + 1;
   for (const file of files) {
     const known = stored.byPath.get(file.path);
-    const isSettled = isResolved !== null && !isResolved.has(file.path);
+    const rows = rowsOf(file.file);
+    const isSettled = only !== null && !only.has(file.file);
     if (isSettled && known?.symbols.length !== file.symbols.length) throw new Unsettled();
-    const digest = isSettled ? known!.digest : digester.digest(file);
+    const digest = isSettled ? known!.digest : digester.digest(file, rows);
     if (isSettled) settled.push(known!);
     const number = known?.number ?? nextFile++;
     fileNumbers.set(file.path, number);
     if (known === undefined || known.digest !== digest) {
-      changed.push({ file, number, digest });
+      changed.push({ file, rows, number, digest });
       if (known !== undefined) stale.push(known);
       continue;
     }
@@ -225,8 +239,9 @@ function writeChanged(
     symbol: (graphNumber) => symbolNumbers[graphNumber],
     file: (path) => fileNumbers.get(path),
   }, { firstEdge: lastNumber(db, "code_edges") + 1, firstUnresolved: lastNumber(db, "unresolved") + 1 });
-  for (const { file, number, digest } of changed) {
-    writer.file(number, file, digest, writer.rows(number, file));
+  for (const { file, rows, number, digest } of changed) {
+    writer.symbols(number, file);
+    writer.file(number, file, rows, digest);
   }
   for (const [number, row] of updateSearch(db, graph, difference, before)) writer.search(number, row);
   writer.finish();

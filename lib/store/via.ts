@@ -1,12 +1,19 @@
 // The chain of an edge as a small blob: each step `word path:line:col` as four integers, so that a path is not repeated on
 // every edge.
 
-import { ByteReader, ByteWriter, type Graph, invariant, type Via, VIA_FIELDS } from "../model/mod.ts";
+import {
+  ByteReader,
+  ByteWriter,
+  type EdgeCursor,
+  type GraphFile,
+  invariant,
+  VIA_FIELDS,
+} from "../model/mod.ts";
 
-/** Numbers of the strings and files that a chain names. */
+/** Stored numbers by those of a graph. */
 export interface ViaNumbers {
-  string(text: string): number;
-  /** Undefined where no such file is stored. */
+  text(text: number): number;
+  /** By path; undefined where no such file is stored. */
   file(path: string): number | undefined;
 }
 
@@ -17,34 +24,35 @@ export interface ViaTexts {
 
 /** Encodes the chains of one graph; one buffer is used again and again. */
 export class ViaEncoder {
-  readonly #graph: Pick<Graph, "words" | "files">;
+  readonly #graphFiles: readonly GraphFile[];
   readonly #numbers: ViaNumbers;
   readonly #out = new ByteWriter();
   /** Stored numbers by those of the graph. */
-  readonly #words: number[] = [];
   readonly #files: number[] = [];
 
-  constructor(graph: Pick<Graph, "words" | "files">, numbers: ViaNumbers) {
-    this.#graph = graph;
+  constructor(files: readonly GraphFile[], numbers: ViaNumbers) {
+    this.#graphFiles = files;
     this.#numbers = numbers;
   }
 
-  /** The blob, valid until the next call; null for a chain without steps. */
-  encode(via: Via): Uint8Array | null {
-    if (via.length === 0) return null;
+  /** The chain of the edge at hand, valid until the next call; null for one without steps. */
+  encode(
+    { numbers, viaStart, viaEnd }: Pick<EdgeCursor, "numbers" | "viaStart" | "viaEnd">,
+  ): Uint8Array | null {
+    if (viaStart === viaEnd) return null;
     const out = this.#out;
     out.clear();
-    for (let at = 0; at < via.length; at += VIA_FIELDS) {
-      out.unsigned(this.#words[via[at]] ??= this.#numbers.string(this.#graph.words[via[at]]));
-      out.unsigned(this.#files[via[at + 1]] ??= this.#file(via[at + 1]));
-      out.unsigned(via[at + 2]);
-      out.unsigned(via[at + 3]);
+    for (let at = viaStart; at < viaEnd; at += VIA_FIELDS) {
+      out.unsigned(this.#numbers.text(numbers[at]));
+      out.unsigned(this.#files[numbers[at + 1]] ??= this.#file(numbers[at + 1]));
+      out.unsigned(numbers[at + 2]);
+      out.unsigned(numbers[at + 3]);
     }
     return out.view();
   }
 
   #file(file: number): number {
-    const number = this.#numbers.file(this.#graph.files[file].path);
+    const number = this.#numbers.file(this.#graphFiles[file].path);
     invariant(number !== undefined, "a step names a file that is not stored");
     return number;
   }

@@ -2,9 +2,9 @@
 
 import type { Graph } from "../model/mod.ts";
 import type { Database } from "../../wasm/mod.ts";
-import { fileContents, type GenerationContent } from "./content.ts";
+import { type FileContent, fileContents, type GenerationContent, rowsByFile } from "./content.ts";
 import { writeMeta } from "./meta.ts";
-import { writeResolved } from "./resolved_files.ts";
+import { RankFlow, ResolvedFilesWriter } from "./resolved_files.ts";
 import { RowDigester } from "./row_digest.ts";
 import { pathWords, RowWriter, searchRow } from "./row_writer.ts";
 import { createIndexes, createTables } from "./schema.ts";
@@ -26,35 +26,47 @@ export interface WriteResult {
 
 /** Fills an empty staging database. A symbol's number is its place in the graph. */
 export function writeGraph(db: Database, content: GenerationContent): WriteResult {
+  const { graph, ranking } = content;
   const files = fileContents(content);
-  const { graph } = content;
+  const numbers = new Map(files.map(({ path }, number) => [path, number]));
+  const numbering = {
+    symbol: (graphNumber: number) => graphNumber,
+    file: (path: string) => numbers.get(path),
+  };
+  const flow = new RankFlow(ranking, graph.symbols.length);
+  const sums = { edges: 0, unresolved: 0 };
   createTables(db);
   db.transaction(() => {
     writeMeta(db, content);
-    const numbers = new Map(files.map((file, index) => [file.path, index]));
     const strings = new StringWriter(db, true);
-    const numbering = {
-      symbol: (graphNumber: number) => graphNumber,
-      file: (path: string) => numbers.get(path),
-    };
-    const writer = new RowWriter(db, graph, strings, numbering, { firstEdge: 1, firstUnresolved: 1 });
+    const first = { firstEdge: 1, firstUnresolved: 1 };
+    const writer = new RowWriter(db, graph, strings, numbering, first);
     const digester = new RowDigester(graph);
-    if (content.resolved !== undefined) writeResolved(db, content, content.resolved, files, numbering);
+    const resolved = new ResolvedFilesWriter(db, graph, flow, numbering);
+    const rowsOf = rowsByFile(graph);
     files.forEach((file, number) => {
-      writer.file(number, file, digester.digest(file), writer.rows(number, file));
-      writeSearch(writer, graph, file.path, file.symbols);
+      const rows = rowsOf(file.file);
+      writer.symbols(number, file);
+      writer.file(number, file, rows, digester.digest(file, rows));
+      writeSearch(writer, graph, file);
+      sums.edges += rows.edgeCount;
+      sums.unresolved += rows.unresolvedCount;
     });
+    for (const rows of graph.rows) {
+      flow.addAll(rows);
+      resolved.write(rows);
+    }
+    resolved.finish(content.resolved.circular);
     writer.finish();
     strings.finish();
     createIndexes(db);
   });
-  const ranks = Uint32Array.from({ length: graph.symbols.length }, (_, number) => content.ranks[number]);
-  const { length: edges } = graph.edges;
-  const { length: unresolved } = graph.unresolved;
-  return { ranks, writtenFiles: files.length, keptFiles: 0, removedFiles: 0, edges, unresolved };
+  const byNumber = flow.ranks(ranking);
+  const ranks = Uint32Array.from(graph.symbols, (_, number) => byNumber[number]);
+  return { ...sums, ranks, writtenFiles: files.length, keptFiles: 0, removedFiles: 0 };
 }
 
-function writeSearch(writer: RowWriter, graph: Graph, path: string, symbols: readonly number[]): void {
+function writeSearch(writer: RowWriter, graph: Graph, { path, symbols }: FileContent): void {
   const words = pathWords(path);
-  for (const number of symbols) writer.search(number, searchRow(words, graph.symbols[number]));
+  for (const symbol of symbols) writer.search(symbol, searchRow(words, graph.symbols[symbol]));
 }

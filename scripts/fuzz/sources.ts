@@ -19,6 +19,7 @@ import { isConfiguration, resolve } from "../../lib/resolve/mod.ts";
 import { Chance } from "../parts/chance.ts";
 import type { CorpusFile } from "./corpus.ts";
 import { mutated } from "./mutations.ts";
+import { told } from "../../tests/told_graph.ts";
 import { factsProblems, graphProblems } from "./well_formed.ts";
 
 /** A repository of a few files, some of them mutated. */
@@ -84,9 +85,9 @@ export async function sourceProblems(files: readonly CorpusFile[]): Promise<stri
     });
   }
   const input = { files: graphFiles, facts, configurations, sourceRoots: [] };
-  const { graph } = await resolve(input);
+  const graph = told((await resolve(input)).graph);
   problems.push(...graphProblems(graph));
-  if (JSON.stringify((await resolve(input)).graph) !== JSON.stringify(graph)) {
+  if (JSON.stringify(told((await resolve(input)).graph)) !== JSON.stringify(graph)) {
     problems.push("another graph the second time");
   }
   return problems;

@@ -1,7 +1,8 @@
 // What holds of the facts of any file and of the graph of any files, whatever they were made of: every range lies in its
 // file, every number names something that is there.
 
-import { type FileFacts, type Graph, NONE } from "../../lib/model/mod.ts";
+import { type FileFacts, NONE } from "../../lib/model/mod.ts";
+import type { ToldGraph } from "../../tests/told_graph.ts";
 
 /** What is wrong with facts; none where they are well formed. */
 export function factsProblems(facts: FileFacts): string[] {
@@ -65,7 +66,7 @@ export function factsProblems(facts: FileFacts): string[] {
 }
 
 /** What is wrong with a graph; none where it is well formed. */
-export function graphProblems({ files, symbols, edges, unresolved }: Graph): string[] {
+export function graphProblems({ files, symbols, edges, unresolved }: ToldGraph): string[] {
   const problems: string[] = [];
   const check = (holds: boolean, what: string) => {
     if (!holds && problems.length < 5) problems.push(what);

@@ -2,9 +2,10 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Edge, Graph, Unresolved } from "../../lib/model/mod.ts";
+import type { Edge, Unresolved } from "../../lib/model/mod.ts";
 import { type FixtureFile, type Mark, parseFixture } from "../../tests/fixture.ts";
 import { graphOf } from "../../tests/graph_of.ts";
+import type { ToldGraph } from "../../tests/told_graph.ts";
 import { ROOT } from "../parts/repository.ts";
 
 export interface Example {
@@ -14,7 +15,7 @@ export interface Example {
   readonly name: string;
   readonly files: readonly FixtureFile[];
   readonly marks: readonly Mark[];
-  readonly graph: Graph;
+  readonly graph: ToldGraph;
 }
 
 const FOLDER = join(ROOT, "fixtures", "rules");
@@ -57,6 +58,6 @@ export function shownMisses({ graph, marks, name }: Example): Unresolved[] {
   );
 }
 
-function isAt(graph: Graph, site: Edge | Unresolved, mark: Mark): boolean {
+function isAt(graph: ToldGraph, site: Edge | Unresolved, mark: Mark): boolean {
   return graph.files[site.file].path === mark.path && site.line === mark.line && site.column === mark.column;
 }

@@ -5,9 +5,10 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type Graph, viaTexts } from "../../lib/model/mod.ts";
+import { viaTexts } from "../../lib/model/mod.ts";
 import { type FixtureFile, parseFixture } from "../fixture.ts";
 import { graphOf, labelOf } from "../graph_of.ts";
+import type { ToldGraph } from "../told_graph.ts";
 
 const SEED = 20_26;
 const RUNS = 120;
@@ -75,7 +76,7 @@ const WORDS = new Set(
 );
 
 /** Every name that a program says. */
-function namesOf(graph: Graph): string[] {
+function namesOf(graph: ToldGraph): string[] {
   const names = [
     ...graph.symbols.map(({ name }) => name),
     ...graph.edges.map(({ name }) => name),
@@ -104,7 +105,7 @@ function noiseFiles(names: readonly string[], { shapes, skipped, folder }: Noise
 }
 
 /** What a graph says of the program's own files, what is bound by name or missed for want of it apart. */
-function said(graph: Graph, own: ReadonlySet<string>): string[] {
+function said(graph: ToldGraph, own: ReadonlySet<string>): string[] {
   const here = ({ file }: { readonly file: number }) => own.has(graph.files[file].path);
   const place = (at: { file: number; line: number; column: number }) =>
     `${graph.files[at.file].path}:${at.line}:${at.column}`;

@@ -14,7 +14,7 @@ import {
 } from "../../lib/store/mod.ts";
 import { startSqlite } from "../../wasm/mod.ts";
 import { graphOf } from "../graph_of.ts";
-import { contentOf, type FileSpec, type SymbolSpec } from "../store/graphs.ts";
+import { contentOf, type FileSpec, rankedAs, RESOLVED, type SymbolSpec } from "../store/graphs.ts";
 
 /** A generation, open; `close` removes it. */
 export class Generation {
@@ -46,7 +46,8 @@ export class Generation {
     return await Generation.#written({
       graph,
       manifest: { entries, ignoredCount: 0, undecodablePaths: 0, objectFormat: null },
-      ranks: graph.symbols.map(() => 1),
+      ranking: rankedAs(graph.symbols.map(() => 1)),
+      resolved: RESOLVED,
       meta: { content_digest: "d" },
     });
   }

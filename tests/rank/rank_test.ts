@@ -2,20 +2,18 @@
 
 import { describe, it } from "node:test";
 import assert from "node:assert/strict";
-import { rankSymbols } from "../../lib/rank/mod.ts";
-import type { Confidence, Edge, EdgeKind, Graph } from "../../lib/model/mod.ts";
+import { flows, rankPairs } from "../../lib/rank/mod.ts";
+import type { Confidence, EdgeKind } from "../../lib/model/mod.ts";
 
 type Link = readonly [source: number, target: number, kind?: EdgeKind, confidence?: Confidence];
 
 function ranks(count: number, links: readonly Link[]): number[] {
-  const edges = links.map(([source, target, kind = "calls", confidence = "static"]) => ({
-    source,
-    target,
-    kind,
-    confidence,
-  })) as unknown as Edge[];
-  const symbols = new Array(count).fill({}) as unknown as Graph["symbols"];
-  return [...rankSymbols({ symbols, edges })];
+  const pairs = links
+    .filter(([source, target, kind = "calls", confidence = "static"]) =>
+      source !== target && flows(kind, confidence)
+    )
+    .map(([source, target]) => source * count + target);
+  return [...rankPairs(count, Float64Array.from(pairs))];
 }
 
 describe("ranks", () => {

@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Graph } from "../../lib/model/mod.ts";
 import { resolve } from "../../lib/resolve/mod.ts";
 import { graphOf, labelOf, resolveInputOf } from "../graph_of.ts";
+import type { ToldGraph } from "../told_graph.ts";
 
 const lines = (count: number, line: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => line(i)).join("\n");
-const calls = (graph: Graph) =>
+const calls = (graph: ToldGraph) =>
   graph.edges.filter(({ kind }) => kind === "calls").map(({ target }) =>
     labelOf(graph, target).split("#")[1]
   );

@@ -2,16 +2,17 @@
 // and every other one what a whole resolution says.
 
 import assert from "node:assert/strict";
-import { type Graph, VIA_FIELDS, viaTexts } from "../../lib/model/mod.ts";
+import { VIA_FIELDS, viaTexts } from "../../lib/model/mod.ts";
 import { movedLines } from "../../lib/indexer/moved_lines.ts";
 import { resolve, type ResolveInput } from "../../lib/resolve/mod.ts";
 import type { FixtureFile } from "../fixture.ts";
 import { resolveInputOf } from "../graph_of.ts";
+import { told, type ToldGraph } from "../told_graph.ts";
 
 /** What a graph says of each file, by path: a line a symbol, edge and unresolved reference. */
-export function toldOf(graph: Graph): Map<string, string[]> {
-  const told = new Map<string, string[]>(graph.files.map(({ path }) => [path, []]));
-  const put = (file: number, ...words: unknown[]) => told.get(graph.files[file].path)!.push(words.join(" "));
+export function toldOf(graph: ToldGraph): Map<string, string[]> {
+  const lines = new Map<string, string[]>(graph.files.map(({ path }) => [path, []]));
+  const put = (file: number, ...words: unknown[]) => lines.get(graph.files[file].path)!.push(words.join(" "));
   const id = (symbol: number) => symbol < 0 ? "" : graph.symbols[symbol].id;
   for (const symbol of graph.symbols) {
     put(symbol.file, "symbol", JSON.stringify({ ...symbol, file: "", parent: id(symbol.parent) }));
@@ -23,7 +24,7 @@ export function toldOf(graph: Graph): Map<string, string[]> {
   for (const { source, file, line, column, name, role, receiver, reason, module } of graph.unresolved) {
     put(file, "unresolved", id(source), line, column, name, role, receiver, reason, module);
   }
-  return told;
+  return lines;
 }
 
 /** What became of going on from `before`. */
@@ -43,12 +44,12 @@ export async function checkEdit(
   if (!old.isResumable) return { resolved: null };
   const part = await resolve({
     ...input,
-    earlier: await earlierOf(old.graph, old.circular, before, after),
+    earlier: await earlierOf(told(old.graph), old.circular, before, after),
   });
   if (part.resolved === null) return { resolved: null };
-  const wanted = toldOf(whole.graph);
-  const kept = toldOf(old.graph);
-  const anew = toldOf(part.graph);
+  const wanted = toldOf(told(whole.graph));
+  const kept = toldOf(told(old.graph));
+  const anew = toldOf(told(part.graph));
   part.graph.files.forEach(({ path }, file) => {
     const given = part.resolved!.has(file) ? anew.get(path) : kept.get(path);
     assert.deepEqual(
@@ -61,7 +62,7 @@ export async function checkEdit(
 }
 
 async function earlierOf(
-  graph: Graph,
+  graph: ToldGraph,
   circular: ReadonlySet<number>,
   before: readonly FixtureFile[],
   after: readonly FixtureFile[],

@@ -9,6 +9,7 @@ import fc from "fast-check";
 import { resolve } from "../../lib/resolve/mod.ts";
 import { type FixtureFile, parseFixture } from "../fixture.ts";
 import { resolveInputOf } from "../graph_of.ts";
+import { told } from "../told_graph.ts";
 import { startFiles } from "../laws/repositories.ts";
 import { checkEdit, toldOf } from "./earlier.ts";
 import { anyEdit, edited } from "./edits.ts";
@@ -36,11 +37,11 @@ describe("going on from an earlier resolution", () => {
     for (const { name, files } of fixtures) {
       const input = await resolveInputOf(files);
       const { graph, circular } = await resolve(input);
-      const whole = toldOf(graph);
+      const whole = toldOf(told(graph));
       for (const { path } of files) {
         const again = new Set([path, ...[...circular].map((file) => graph.files[file].path)]);
         const alone = await resolve({ ...input, earlier: { ...NOTHING_CHANGED, again } });
-        assert.deepEqual(toldOf(alone.graph).get(path), whole.get(path), `${name}: ${path}`);
+        assert.deepEqual(toldOf(told(alone.graph)).get(path), whole.get(path), `${name}: ${path}`);
       }
     }
   });

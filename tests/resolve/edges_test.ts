@@ -9,9 +9,10 @@
 import { strict as assert } from "node:assert";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import type { Edge, Graph } from "../../lib/model/mod.ts";
+import type { Edge } from "../../lib/model/mod.ts";
 import { type Mark, parseFixture } from "../fixture.ts";
 import { graphOf, labelOf } from "../graph_of.ts";
+import type { ToldGraph } from "../told_graph.ts";
 
 /** What is never bound is told beside what is, so that nothing passes because nothing is bound at all. */
 const NEVER = "never_bound_";
@@ -39,7 +40,7 @@ function checkTwins(marks: readonly Mark[]): void {
   assert.ok(marks.some((mark) => !isNegative(mark)), "nothing here is said to be bound");
 }
 
-function check(graph: Graph, mark: Mark): void {
+function check(graph: ToldGraph, mark: Mark): void {
   const place = `${mark.path}:${mark.line}:${mark.column}`;
   const isHere = (at: { file: number; line: number; column: number }) =>
     graph.files[at.file].path === mark.path && at.line === mark.line && at.column === mark.column;
@@ -70,6 +71,6 @@ function check(graph: Graph, mark: Mark): void {
   }
 }
 
-function described(graph: Graph, edge: Edge): string {
+function described(graph: ToldGraph, edge: Edge): string {
   return `${edge.kind} ${labelOf(graph, edge.target)} ${edge.confidence} (${edge.ruleId})`;
 }

@@ -4,24 +4,18 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import {
-  type Confidence,
-  type Graph,
-  REASONS,
-  type Rule,
-  RULES,
-  STRUCTURE_RULES,
-} from "../../lib/model/mod.ts";
+import { type Confidence, REASONS, type Rule, RULES, STRUCTURE_RULES } from "../../lib/model/mod.ts";
 import { readExamples, ruleOf, shownEdges, shownMisses } from "../../scripts/rules/examples.ts";
 import { rulesPage } from "../../scripts/rules/page.ts";
 import { parseFixture } from "../fixture.ts";
 import { graphOf } from "../graph_of.ts";
+import type { ToldGraph } from "../told_graph.ts";
 
 const ALL: Readonly<Record<string, Rule>> = { ...RULES, ...STRUCTURE_RULES };
 const examples = readExamples();
 
 /** The graphs of all behaviours and examples. */
-async function graphs(): Promise<Graph[]> {
+async function graphs(): Promise<ToldGraph[]> {
   const all = (await examples).map(({ graph }) => graph);
   const root = new URL("../../fixtures/resolve/", import.meta.url);
   for (const language of readdirSync(root)) {

@@ -5,15 +5,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import {
-  asRepoPath,
-  type Graph,
-  type GraphSymbol,
-  type Manifest,
-  type ManifestEntry,
-} from "../../lib/model/mod.ts";
+import { asRepoPath, type GraphSymbol, type Manifest, type ManifestEntry } from "../../lib/model/mod.ts";
 import { exportLines, GraphReader, writeGraph } from "../../lib/store/mod.ts";
 import { startSqlite } from "../../wasm/mod.ts";
+import { packed, type WrittenGraph } from "../told_graph.ts";
+import { rankedAs, RESOLVED } from "./graphs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "evident-export-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -45,7 +41,7 @@ const manifest: Manifest = {
   ...{ ignoredCount: 0, undecodablePaths: 0, objectFormat: "sha1" },
 };
 
-const graph: Graph = {
+const graph: WrittenGraph = {
   files: [
     { path: "notes.txt", language: null, sha256: SHA, status: "text", reason: null, sizeBytes: 90 },
     { path: "src/a.py", language: "python", sha256: SHA, status: "parsed", reason: null, sizeBytes: 90 },
@@ -170,9 +166,10 @@ test("the export is these lines", async () => {
   const path = join(folder, "graph.db");
   const db = (await startSqlite()).stage(path);
   const { ranks } = writeGraph(db, {
-    graph,
+    graph: packed(graph),
     manifest,
-    ranks: RANKS,
+    ranking: rankedAs(RANKS),
+    resolved: RESOLVED,
     meta: { content_digest: "c0ffee", secret: "x" },
   });
   db.close();

@@ -6,14 +6,14 @@ import {
   type Diagnostic,
   type Edge,
   escapePath,
-  type Graph,
   type GraphFile,
   type GraphSymbol,
   type Manifest,
   type Unresolved,
 } from "../../lib/model/mod.ts";
-import type { GenerationContent } from "../../lib/store/mod.ts";
+import type { GenerationContent, Ranking, Resolved } from "../../lib/store/mod.ts";
 import { sha256Hex } from "../../wasm/mod.ts";
+import { packed, type WrittenGraph } from "../told_graph.ts";
 
 export interface SymbolSpec {
   readonly name: string;
@@ -36,14 +36,29 @@ export interface FileSpec {
 
 const LINE_BYTES = 40;
 
-/** Builds everything a generation holds of the files. */
-export function contentOf(specs: readonly FileSpec[], contentDigest = "d"): GenerationContent {
+/** Everything was resolved, and nothing depends on the order of questions. */
+export const RESOLVED: Resolved = { files: null, circular: new Set(), isResumable: true };
+
+/** Ranks that are given. */
+export function rankedAs(ranks: ArrayLike<number>): Ranking {
+  return { flows: () => false, ranks: () => ranks };
+}
+
+/** Builds everything a generation holds of the files; `change` may alter the graph. */
+export function contentOf(
+  specs: readonly FileSpec[],
+  contentDigest = "d",
+  change: (graph: WrittenGraph) => void = () => undefined,
+): GenerationContent {
   const sorted = [...specs].sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
   const builder = new Builder(sorted);
+  const graph = builder.graph();
+  change(graph);
   return {
-    graph: builder.graph(),
+    graph: packed(graph),
     manifest: manifestOf(sorted),
-    ranks: builder.ranks,
+    ranking: rankedAs(builder.ranks),
+    resolved: RESOLVED,
     meta: { content_digest: contentDigest },
   };
 }
@@ -91,7 +106,7 @@ class Builder {
     this.unresolved.sort((a, b) => a.file - b.file || a.byteOffset - b.byteOffset);
   }
 
-  graph(): Graph {
+  graph(): WrittenGraph {
     const { files, symbols, edges, unresolved, diagnostics } = this;
     return { files, symbols, edges, unresolved, diagnostics, words: ["import", "member"] };
   }

@@ -97,7 +97,8 @@ test("symbols are found by id, name, qualified name and file", () => {
 });
 
 test("a symbol comes back with everything the graph says of it", () => {
-  const { graph, ranks } = contentOf(FILES);
+  const { graph, ranking } = contentOf(FILES);
+  const ranks = ranking.ranks(graph.symbols.length, new Float64Array());
   for (const [index, expected] of graph.symbols.entries()) {
     const { number: _, path, rank, parent, file: _file, ...rest } = reader.symbols.byId(expected.id)!;
     const { file, parent: container, ...wanted } = expected;

@@ -15,8 +15,8 @@ import {
   updateGraph,
   writeGraph,
 } from "../../lib/store/mod.ts";
-import type { Graph } from "../../lib/model/mod.ts";
 import { startSqlite } from "../../wasm/mod.ts";
+import type { WrittenGraph } from "../told_graph.ts";
 import { contentOf, type FileSpec } from "./graphs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "evident-store-"));
@@ -107,7 +107,7 @@ test("a chain of updates shows what a fresh file shows", async () => {
   assert.equal(sqlite.openFiles, 0);
 });
 
-type Change = (graph: Mutable<Graph>) => void;
+type Change = (graph: Mutable<WrittenGraph>) => void;
 type Mutable<T> = T extends readonly (infer Item)[] ? Mutable<Item>[]
   : T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> }
   : T;
@@ -169,9 +169,10 @@ test("a change of any single field of any row reaches the copy", async () => {
   const before = fresh(contentOf(files));
   const lines = JSON.stringify(await seen(before));
   for (const [name, change] of Object.entries(CHANGES)) {
-    const content = contentOf(files);
-    assert.equal(content.graph.edges[1].name, "two");
-    change(content.graph as Mutable<Graph>);
+    const content = contentOf(files, "d", (graph) => {
+      assert.equal(graph.edges[1].name, "two");
+      change(graph as Mutable<WrittenGraph>);
+    });
     const expected = await seen(fresh(content));
     // Byte offsets of edges and unresolved references are seen through lines, columns and order only.
     if (!name.endsWith("byteOffset") && !name.startsWith("symbol.name")) {
