@@ -49,6 +49,7 @@ export interface Capture {
 }
 
 const NO_GIT: GitState = { commit: null, dirty: null, objectFormat: null };
+const ROOM_BYTES = 1 << 18;
 const NO_BYTES = new Uint8Array();
 
 /** Captures a worktree with its bytes; what serves already without a second look. Failures: limit.exceeded, worktree.busy, worktree.not_found, git.unavailable. */
@@ -105,7 +106,8 @@ function lookOnce(request: CaptureRequest, isFull: boolean): Look {
   const files: CapturedFile[] = [];
   const absent: RepoPath[] = [];
   const totals = new Totals(policy.limits, listing.paths.length);
-  for (const { listed, seen, entry, bytes } of readListed(root, listing.paths, policy)) {
+  const room = isFull ? undefined : oneRoom();
+  for (const { listed, seen, entry, bytes } of readListed(root, listing.paths, policy, room)) {
     dirty?.look(listed, seen);
     request.onRead?.();
     if (entry === null) {
@@ -125,6 +127,15 @@ function lookOnce(request: CaptureRequest, isFull: boolean): Look {
   };
   const captured = { manifest, git: dirty?.finish() ?? NO_GIT, files, startedAtMs };
   return { captured, listing, absent, indexStamp };
+}
+
+/** One buffer for all that is read: nothing of it is kept. */
+function oneRoom(): (byteLength: number) => Uint8Array {
+  let buffer = new Uint8Array(ROOM_BYTES);
+  return (byteLength) => {
+    if (buffer.length < byteLength) buffer = new Uint8Array(2 * byteLength);
+    return buffer;
+  };
 }
 
 function stampOfIndex(git: GitWorktree | null): FileStamp | null {

@@ -111,18 +111,40 @@ function compare(
   return read.bytes !== null && sha256Hex(read.bytes) === entry.sha256 ? "same" : "modified";
 }
 
+/** Which paths of a listing and of a manifest are in both. */
+interface Pairing {
+  readonly manifest: Manifest;
+  readonly stillListed: readonly ManifestEntry[];
+  readonly gone: readonly ManifestEntry[];
+  readonly fresh: readonly ListedPath[];
+}
+
+/** The last pairing of a listing: who asks again and again has the same two. */
+const pairings = new WeakMap<Enumeration, Pairing>();
+
+function paired(listing: Enumeration, manifest: Manifest): Pairing {
+  const known = pairings.get(listing);
+  if (known?.manifest === manifest) return known;
+  const listed = new Map<string, ListedPath>(listing.paths.map((one) => [one.path, one]));
+  const served = new Set<string>(manifest.entries.map(({ path }) => path));
+  const pairing = {
+    manifest,
+    stillListed: manifest.entries.filter(({ path }) => listed.has(path)),
+    gone: manifest.entries.filter(({ path }) => !listed.has(path)),
+    fresh: [...listed.values()].filter(({ path }) => !served.has(path)),
+  };
+  pairings.set(listing, pairing);
+  return pairing;
+}
+
 /** Stat comparison on both sides: listed paths against the manifest, stamps against the stamps. */
 function changedByStat(
   root: string,
-  { paths }: Enumeration,
+  listing: Enumeration,
   served: Manifest,
   servedAtMs: number,
 ): FileChange[] {
-  const listed = new Map<string, ListedPath>(paths.map((one) => [one.path, one]));
-  const known = new Set<string>(served.entries.map(({ path }) => path));
-  const stillListed = served.entries.filter(({ path }) => listed.has(path));
-  const gone = served.entries.filter(({ path }) => !listed.has(path));
-  const fresh = [...listed.values()].filter(({ path }) => !known.has(path));
+  const { stillListed, gone, fresh } = paired(listing, served);
   const leftOut = fresh.filter(({ omitted }) => omitted !== null).map(({ path }) => path);
   const there = standingPaths(root, fresh.filter(({ omitted }) => omitted === null).map(({ path }) => path));
   return [

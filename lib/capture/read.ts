@@ -7,8 +7,8 @@ import {
   type FolderProblem,
   hasStamp,
   isFolder,
-  joinPaths,
   type ReadProblem,
+  type ReadRequest,
   SafeFolder,
 } from "../host/mod.ts";
 import { isPossible } from "../git/mod.ts";
@@ -43,17 +43,22 @@ export interface ReadPath {
 }
 
 /**
- * Reads listed paths in order, a folder at a time. Failures: worktree.not_found where not even the root can be entered,
+ * Reads listed paths in order, a folder at a time; where `room` gives buffers, the bytes of one hold until the next. Failures: worktree.not_found where not even the root can be entered,
  * worktree.busy where this process may open no more files: neither says anything of the files.
  */
-export function* readListed(root: string, paths: readonly ListedPath[], policy: Policy): Iterable<ReadPath> {
+export function* readListed(
+  root: string,
+  paths: readonly ListedPath[],
+  policy: Policy,
+  room?: (byteLength: number) => Uint8Array,
+): Iterable<ReadPath> {
   const filter = new PathPolicy(policy);
   const folders = new FolderCache(root);
   try {
     for (const listed of paths) {
       const known = listed.omitted ?? filter.reason(listed.path);
       if (known !== null) yield leftOut(listed, known, { kind: "unread" }, null);
-      else yield readOne(folders, listed, policy.limits.maxFileBytes);
+      else yield readOne(folders, listed, { maxBytes: policy.limits.maxFileBytes, room });
     }
   } catch (error) {
     if (errorCode(error) !== "EMFILE" && errorCode(error) !== "ENFILE") throw error;
@@ -66,14 +71,14 @@ export function* readListed(root: string, paths: readonly ListedPath[], policy: 
   }
 }
 
-function readOne(folders: FolderCache, listed: ListedPath, maxBytes: number): ReadPath {
+function readOne(folders: FolderCache, listed: ListedPath, request: ReadRequest): ReadPath {
   const folder = folders.open(folderOf(listed.path));
   if (!(folder instanceof SafeFolder)) {
     if (folder === "missing") return absent(listed);
     return leftOut(listed, FOLDER_REASONS[folder], seenInstead(folder), null);
   }
   const name = baseName(listed.path);
-  const read = folder.read(name, { maxBytes });
+  const read = folder.read(name, request);
   if (read.problem !== null) {
     if (read.problem === "missing" || read.problem === "folder") return absent(listed);
     const link = read.problem === "link" && listed.mode === LINK_MODE ? folder.linkText(name) : null;
@@ -165,12 +170,16 @@ export const LEADING_AWAY: ReadonlySet<OmissionReason | null> = new Set([
 /** Keeps the folder at hand open: paths come sorted, so that most follow one of the same folder. */
 export class FolderCache {
   readonly #root: string;
+  readonly #prefix: string;
   readonly #plain = new Map<string, boolean>();
+  /** The folder that was looked up last, and whether it is plain. */
+  #last: { readonly folder: string; readonly isPlain: boolean } | null = null;
   #path: string | null = null;
   #folder: SafeFolder | FolderProblem = "missing";
 
   constructor(root: string) {
     this.#root = root;
+    this.#prefix = root === "/" ? root : `${root}/`;
   }
 
   open(path: string): SafeFolder | FolderProblem {
@@ -190,7 +199,16 @@ export class FolderCache {
   /** Whether a listed path still leads to the very file that a stamp is of, unchanged, and through folders alone. */
   leadsTo(path: RepoPath, stamp: FileStamp): boolean {
     // A folder that was moved away and linked to holds the same files with the same stamps.
-    return this.#isPlain(folderOf(path)) && hasStamp(joinPaths(this.#root, path), stamp);
+    return this.#liesInPlain(path) && hasStamp(this.#prefix + path, stamp);
+  }
+
+  #liesInPlain(path: RepoPath): boolean {
+    const length = Math.max(0, path.lastIndexOf("/"));
+    if (this.#last?.folder.length !== length || !path.startsWith(this.#last.folder)) {
+      const folder = path.slice(0, length);
+      this.#last = { folder, isPlain: this.#isPlain(folder) };
+    }
+    return this.#last.isPlain;
   }
 
   /** Whether a folder and all above it below the root are no links, looked at once. */
@@ -201,7 +219,7 @@ export class FolderCache {
       () =>
         folder === ""
           ? this.open("") instanceof SafeFolder
-          : this.#isPlain(folderOf(folder)) && isFolder(joinPaths(this.#root, folder)),
+          : this.#isPlain(folderOf(folder)) && isFolder(this.#prefix + folder),
     );
   }
 

@@ -50,20 +50,29 @@ function fileStat(stats: BigIntStats): FileStat {
       ? "link"
       : "other",
     executable: (stats.mode & 0o100n) !== 0n,
-    stamp: {
-      sizeBytes: Number(stats.size),
-      mtimeNs: stats.mtimeNs.toString(),
-      ctimeNs: stats.ctimeNs.toString(),
-      inode: stats.ino.toString(),
-      device: stats.dev.toString(),
-    },
+    stamp: stampOf(stats),
+  };
+}
+
+function stampOf(stats: BigIntStats): FileStamp {
+  return {
+    sizeBytes: Number(stats.size),
+    mtimeNs: stats.mtimeNs.toString(),
+    ctimeNs: stats.ctimeNs.toString(),
+    inode: stats.ino.toString(),
+    device: stats.dev.toString(),
   };
 }
 
 /** The same; null too where the system does not show it, as below a folder that may not be passed. */
 export function statIfShown(path: string): FileStat | null {
+  const stats = lookIfShown(path);
+  return stats === null ? null : fileStat(stats);
+}
+
+function lookIfShown(path: string): BigIntStats | null {
   try {
-    return statPath(path);
+    return calls.lookAt(path) ?? null;
   } catch (error) {
     if (errorCode(error) === "") throw error;
     return null;
@@ -75,13 +84,13 @@ export function statIfShown(path: string): FileStat | null {
  * looked at. Whatever stands above it: no other file has its inode.
  */
 export function hasStamp(path: string, stamp: FileStamp): boolean {
-  const now = statIfShown(path);
-  return now !== null && sameStamp(now.stamp, stamp);
+  const stats = lookIfShown(path);
+  return stats !== null && Number(stats.size) === stamp.sizeBytes && sameStamp(stampOf(stats), stamp);
 }
 
 /** Whether a folder stands at a path, and no link to one; false also where it cannot be looked at. */
 export function isFolder(path: string): boolean {
-  return statIfShown(path)?.kind === "folder";
+  return lookIfShown(path)?.isDirectory() === true;
 }
 
 /** Whether two stamps say that nothing changed, as far as the coarser of their clocks can tell. */
