@@ -35,6 +35,7 @@ export interface CaptureRequest {
 /** An included file. */
 export interface CapturedFile {
   readonly path: RepoPath;
+  /** Empty where they were not to be kept, or were let go. */
   readonly bytes: Uint8Array;
   readonly sha256: string;
 }
@@ -42,7 +43,7 @@ export interface CapturedFile {
 export interface Capture {
   readonly manifest: Manifest;
   readonly git: GitState;
-  /** Included files in path order; empty bytes where they were not to be kept. */
+  /** Included files in path order. */
   readonly files: readonly CapturedFile[];
   /** Wall clock at which reading began. */
   readonly startedAtMs: number;
@@ -72,6 +73,11 @@ export function capture(request: CaptureRequest): Capture {
 function withIgnored({ worktree: { git } }: CaptureRequest, captured: Capture): Capture {
   if (git === null) return captured;
   return { ...captured, manifest: { ...captured.manifest, ignoredCount: countIgnored(git) } };
+}
+
+/** Lets go the bytes of a capture that nobody reads again. */
+export function releaseBytes({ files }: Capture): void {
+  for (const file of files) (file as { bytes: Uint8Array }).bytes = NO_BYTES;
 }
 
 /** Enumerates and digests a worktree without keeping bytes. */

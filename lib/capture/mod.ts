@@ -1,7 +1,14 @@
 // From a worktree to bytes with a manifest, and back: is it still so? Laws kept: hostile trees cannot lead out of the root,
 // hang or exhaust; every path that is left out says why. Never here: parsing.
 
-export { type Capture, capture, type CapturedFile, type CaptureRequest, survey } from "./capture.ts";
+export {
+  type Capture,
+  capture,
+  type CapturedFile,
+  type CaptureRequest,
+  releaseBytes,
+  survey,
+} from "./capture.ts";
 export { type FileChange, manifestChanges } from "./changes.ts";
 export { contentDigest, fingerprint } from "./fingerprint.ts";
 export { changedSince, checkFreshness, type Freshness, type Served, type VerifyMode } from "./freshness.ts";

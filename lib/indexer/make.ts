@@ -2,7 +2,7 @@
 // under the same rules gives the same parts; no build takes longer than the user allows.
 // Not here: what is captured, and what becomes of the parts.
 
-import { type Capture, contentDigest, fingerprint } from "../capture/mod.ts";
+import { type Capture, contentDigest, fingerprint, releaseBytes } from "../capture/mod.ts";
 import { type Build, type FinishedParts, type Generation, sourceKey } from "../generations/mod.ts";
 import type { ReadyThread } from "../extract/mod.ts";
 import { collectGarbage, phase } from "../host/mod.ts";
@@ -129,7 +129,6 @@ async function makeGraph(
       clock,
       meanwhile: () => phase("keep source", () => keepSource(build, captured)),
     }));
-  if (base === null) collectGarbage();
   clock.phase("resolving", null);
   const files = graphFiles(captured, extracted);
   const facts = factsByPath(captured, extracted);
@@ -137,6 +136,10 @@ async function makeGraph(
     ? null
     : await phase("earlier", () => earlierFacts(base, GRAPH_PART, captured, files, facts));
   const texts = await configurations(captured);
+  if (base === null) {
+    releaseBytes(captured);
+    collectGarbage();
+  }
   const resolution = await phase("resolve", () =>
     resolve({
       files,

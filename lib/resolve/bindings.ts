@@ -23,7 +23,8 @@ export class FileBindings {
   /** First binding of a scope and name, then the next of the same, in source order. */
   readonly #first = new Map<number, number>();
   readonly #next: Int32Array;
-  readonly #stringIds = new Map<string, number>();
+  /** Made when a name is first asked for by its text: most files are asked by number alone. */
+  #stringIds: ReadonlyMap<string, number> | null = null;
   readonly #ofDefinition: Int32Array;
   /** One byte a scope: 1 where it binds something. */
   readonly #binding: Uint8Array;
@@ -43,7 +44,6 @@ export class FileBindings {
     this.#next = new Int32Array(count).fill(NONE);
     this.#binding = new Uint8Array(file.facts.scopes.kind.length);
     this.#ofDefinition = new Int32Array(file.facts.definitions.length).fill(NONE);
-    file.facts.strings.forEach((text, id) => this.#stringIds.set(text, id));
     const order = Uint32Array.from(scope, (_, index) => index).sort((a, b) =>
       file.facts.bindings.start[b] - file.facts.bindings.start[a] || b - a
     );
@@ -67,6 +67,7 @@ export class FileBindings {
 
   /** The number of a name in this file, or -1 where the file never says it. */
   nameId(name: string): number {
+    this.#stringIds ??= new Map(this.#file.facts.strings.map((text, id) => [text, id]));
     return this.#stringIds.get(name) ?? NONE;
   }
 
