@@ -36,7 +36,7 @@ export interface CaptureRequest {
 export interface CapturedFile {
   readonly path: RepoPath;
   /** Empty where they were not to be kept, or were let go. */
-  readonly bytes: Uint8Array;
+  bytes: Uint8Array;
   readonly sha256: string;
 }
 
@@ -77,7 +77,7 @@ function withIgnored({ worktree: { git } }: CaptureRequest, captured: Capture): 
 
 /** Lets go the bytes of a capture that nobody reads again. */
 export function releaseBytes({ files }: Capture): void {
-  for (const file of files) (file as { bytes: Uint8Array }).bytes = NO_BYTES;
+  for (const file of files) file.bytes = NO_BYTES;
 }
 
 /** Enumerates and digests a worktree without keeping bytes. */
@@ -140,7 +140,7 @@ function oneRoom(): (byteLength: number) => Uint8Array {
   let buffer = new Uint8Array(ROOM_BYTES);
   return (byteLength) => {
     if (buffer.length < byteLength) buffer = new Uint8Array(2 * byteLength);
-    return buffer;
+    return buffer.subarray(0, byteLength);
   };
 }
 

@@ -43,8 +43,9 @@ export interface ReadPath {
 }
 
 /**
- * Reads listed paths in order, a folder at a time; where `room` gives buffers, the bytes of one hold until the next. Failures: worktree.not_found where not even the root can be entered,
- * worktree.busy where this process may open no more files: neither says anything of the files.
+ * Reads listed paths in order, a folder at a time; where `room` gives buffers, the bytes of one hold until the next.
+ * Failures: worktree.not_found where not even the root can be entered, worktree.busy where this process may open no more
+ * files: neither says anything of the files.
  */
 export function* readListed(
   root: string,
@@ -172,8 +173,6 @@ export class FolderCache {
   readonly #root: string;
   readonly #prefix: string;
   readonly #plain = new Map<string, boolean>();
-  /** The folder that was looked up last, and whether it is plain. */
-  #last: { readonly folder: string; readonly isPlain: boolean } | null = null;
   #path: string | null = null;
   #folder: SafeFolder | FolderProblem = "missing";
 
@@ -199,16 +198,7 @@ export class FolderCache {
   /** Whether a listed path still leads to the very file that a stamp is of, unchanged, and through folders alone. */
   leadsTo(path: RepoPath, stamp: FileStamp): boolean {
     // A folder that was moved away and linked to holds the same files with the same stamps.
-    return this.#liesInPlain(path) && hasStamp(this.#prefix + path, stamp);
-  }
-
-  #liesInPlain(path: RepoPath): boolean {
-    const length = Math.max(0, path.lastIndexOf("/"));
-    if (this.#last?.folder.length !== length || !path.startsWith(this.#last.folder)) {
-      const folder = path.slice(0, length);
-      this.#last = { folder, isPlain: this.#isPlain(folder) };
-    }
-    return this.#last.isPlain;
+    return this.#isPlain(folderOf(path)) && hasStamp(this.#prefix + path, stamp);
   }
 
   /** Whether a folder and all above it below the root are no links, looked at once. */

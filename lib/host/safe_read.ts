@@ -32,7 +32,7 @@ export interface ReadRequest {
   readonly maxBytes: number;
   /** Asked with the first bytes, at most 64 KiB, before the rest is read. */
   readonly wanted?: (head: Uint8Array) => boolean;
-  /** Gives a buffer of at least so many bytes to read into; a new one each time by default. */
+  /** Gives a buffer of so many bytes to read into; a new one each time by default. */
   readonly room?: (byteLength: number) => Uint8Array;
 }
 
@@ -134,7 +134,7 @@ function readOpened(descriptor: number, request: ReadRequest): SafeRead {
   const sizeBytes = stat.stamp.sizeBytes;
   if (sizeBytes > request.maxBytes) return { bytes: null, problem: "too_large", stat };
   // One byte more than expected, so that a file that grew is seen as such: its length will not fit its stat.
-  const buffer = request.room?.(sizeBytes + 1).subarray(0, sizeBytes + 1) ?? new Uint8Array(sizeBytes + 1);
+  const buffer = request.room?.(sizeBytes + 1) ?? new Uint8Array(sizeBytes + 1);
   const headLength = fill(descriptor, buffer, 0, Math.min(buffer.length, HEAD_BYTES));
   if (request.wanted !== undefined && !request.wanted(buffer.subarray(0, headLength))) {
     return { bytes: null, problem: "declined", stat };

@@ -85,7 +85,7 @@ function lookIfShown(path: string): BigIntStats | null {
  */
 export function hasStamp(path: string, stamp: FileStamp): boolean {
   const stats = lookIfShown(path);
-  return stats !== null && Number(stats.size) === stamp.sizeBytes && sameStamp(stampOf(stats), stamp);
+  return stats !== null && sameStamp(stampOf(stats), stamp);
 }
 
 /** Whether a folder stands at a path, and no link to one; false also where it cannot be looked at. */

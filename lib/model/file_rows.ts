@@ -138,14 +138,9 @@ export class RowsWriter {
   edge(edge: Omit<Edge, "file" | "ruleId"> & { readonly rule: number }): void {
     this.#edgeStarts.push(this.#edges.length);
     const out = this.#edges;
-    out.push(edge.byteOffset, EDGE_KIND.get(edge.kind)!, edge.source, edge.target, edge.line);
-    out.push(
-      edge.column,
-      this.text(edge.name),
-      CONFIDENCE.get(edge.confidence)!,
-      edge.rule,
-      edge.via.length,
-    );
+    out.add(edge.byteOffset).add(EDGE_KIND.get(edge.kind)!).add(edge.source).add(edge.target).add(edge.line)
+      .add(edge.column).add(this.text(edge.name)).add(CONFIDENCE.get(edge.confidence)!).add(edge.rule)
+      .add(edge.via.length);
     for (const number of edge.via) out.add(number);
   }
 
@@ -153,11 +148,9 @@ export class RowsWriter {
     this.#missStarts.push(this.#unresolved.length);
     const out = this.#unresolved;
     const optional = (text: string | null) => text === null ? NO_TEXT : this.text(text);
-    out.push(miss.byteOffset, ROLE.get(miss.role)!, miss.source, miss.line, miss.column);
-    out.add(this.text(miss.name));
-    out.add(optional(miss.receiver));
-    out.add(REASON.get(miss.reason)!);
-    out.add(optional(miss.module));
+    out.add(miss.byteOffset).add(ROLE.get(miss.role)!).add(miss.source).add(miss.line).add(miss.column)
+      .add(this.text(miss.name)).add(optional(miss.receiver)).add(REASON.get(miss.reason)!)
+      .add(optional(miss.module));
   }
 
   /** The rows since the last call, as those of a file; `idOf` gives a symbol's id. */
@@ -220,20 +213,13 @@ class Numbers {
   all = new Int32Array(1 << 12);
   length = 0;
 
-  add(number: number): void {
+  add(number: number): this {
     if (this.length === this.all.length) {
       const wider = new Int32Array(2 * this.all.length);
       wider.set(this.all);
       this.all = wider;
     }
     this.all[this.length++] = number;
-  }
-
-  push(a: number, b: number, c: number, d: number, e: number): void {
-    this.add(a);
-    this.add(b);
-    this.add(c);
-    this.add(d);
-    this.add(e);
+    return this;
   }
 }

@@ -144,9 +144,9 @@ export interface Diagnostic {
 export interface FileRows {
   /** Index into `Graph.files`. */
   readonly file: number;
-  readonly edges: Int32Array<ArrayBuffer>;
+  readonly edges: Int32Array;
   readonly edgeCount: number;
-  readonly unresolved: Int32Array<ArrayBuffer>;
+  readonly unresolved: Int32Array;
   readonly unresolvedCount: number;
 }
 

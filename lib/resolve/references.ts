@@ -64,7 +64,7 @@ export class EdgeCollector {
     this.#places = new Places(workspace, graphFiles, this.#rows);
   }
 
-  /** What the numbers of rows stand for, so far. */
+  /** What the numbers that rows have for texts stand for. */
   get texts(): readonly string[] {
     return this.#rows.texts;
   }

@@ -15,6 +15,7 @@ import {
   VIA_FIELDS,
 } from "../model/mod.ts";
 import type { Database, Statement } from "../../wasm/mod.ts";
+import type { GenerationContent } from "./content.ts";
 import type { Numbering } from "./row_writer.ts";
 
 /** How ranks are made. */
@@ -68,37 +69,44 @@ export class RankFlow {
   }
 }
 
-/** Writes the rows of files that were resolved. */
-export class ResolvedFilesWriter {
+/** Writes the rows of the files that were resolved, of which there are none yet; gives the pairs that rank flows along in them. */
+export function writeResolved(
+  db: Database,
+  { graph, ranking, resolved }: GenerationContent,
+  numbers: Numbering,
+): RankFlow {
+  const flow = new RankFlow(ranking, graph.symbols.length);
+  const writer = new ResolvedFilesWriter(db, graph, flow, numbers);
+  for (const rows of graph.rows) {
+    writer.write(rows, resolved.circular.has(rows.file));
+    flow.addAll(rows);
+  }
+  writer.finish();
+  return flow;
+}
+
+class ResolvedFilesWriter {
   readonly #graph: Graph;
   readonly #flow: RankFlow;
   readonly #numbers: Numbering;
   readonly #insert: Statement;
-  readonly #mark: Statement;
 
   constructor(db: Database, graph: Graph, flow: RankFlow, numbers: Numbering) {
     this.#graph = graph;
     this.#flow = flow;
     this.#numbers = numbers;
     this.#insert = db.prepare(
-      "INSERT OR REPLACE INTO resolved_files(file, circular, places, pairs) VALUES (?, 0, ?, ?)",
+      "INSERT INTO resolved_files(file, circular, places, pairs) VALUES (?, ?, ?, ?)",
     );
-    this.#mark = db.prepare("UPDATE resolved_files SET circular = 1 WHERE file = ?");
   }
 
-  write(rows: FileRows): void {
-    this.#insert.bindInt(1, this.#number(rows.file)).bindBlob(2, this.#places(rows)).bindBlob(
-      3,
-      this.#pairs(rows),
-    )
-      .run();
+  write(rows: FileRows, isCircular: boolean): void {
+    this.#insert.bindInt(1, this.#number(rows.file)).bindInt(2, Number(isCircular))
+      .bindBlob(3, this.#places(rows)).bindBlob(4, this.#pairs(rows)).run();
   }
 
-  /** Says of files that were written that they are circular. */
-  finish(circular: ReadonlySet<number>): void {
-    for (const file of circular) this.#mark.bindInt(1, this.#number(file)).run();
+  finish(): void {
     this.#insert.finalize();
-    this.#mark.finalize();
   }
 
   #number(file: number): number {

@@ -33,9 +33,9 @@ export class RowDigester {
     this.#graph = graph;
     const out = this.#out;
     this.#named = {
-      symbols: new NamedOnce(out, (symbol) => this.#id(this.#symbolAt(symbol).id)),
-      files: new NamedOnce(out, (file) => out.text(graph.files[file].path)),
-      texts: new NamedOnce(out, (text) => out.text(graph.texts[text])),
+      symbols: new NamedOnce(out, graph.symbols.length, (symbol) => this.#id(graph.symbols[symbol].id)),
+      files: new NamedOnce(out, graph.files.length, (file) => out.text(graph.files[file].path)),
+      texts: new NamedOnce(out, graph.texts.length, (text) => out.text(graph.texts[text])),
     };
   }
 
@@ -59,12 +59,6 @@ export class RowDigester {
       out.text(code);
     }
     return sha256Hex(out.view());
-  }
-
-  #symbolAt(number: number): GraphSymbol {
-    const symbol = this.#graph.symbols[number];
-    invariant(symbol !== undefined, "a row names a symbol that is not there");
-    return symbol;
   }
 
   #symbol(symbol: GraphSymbol): void {
@@ -101,7 +95,7 @@ export class RowDigester {
       out.unsigned(edge.line);
       out.unsigned(edge.column);
       // Most are written as what they point to is called, which its id tells.
-      const isNamed = this.#graph.texts[edge.name] !== this.#symbolAt(edge.target).name;
+      const isNamed = this.#graph.texts[edge.name] !== this.#graph.symbols[edge.target].name;
       out.unsigned(2 * edge.confidence + Number(isNamed));
       if (isNamed) texts.name(edge.name);
       texts.name(edge.rule);
@@ -172,14 +166,16 @@ class NamedOnce {
   readonly #out: ByteWriter;
   readonly #write: (number: number) => void;
   /** Ordinal of each in the digest that `#digestOf` says. */
-  readonly #ordinal: number[] = [];
-  readonly #digestOf: number[] = [];
+  readonly #ordinal: Uint32Array;
+  readonly #digestOf: Uint32Array;
   #digests = 0;
   #count = 0;
 
-  constructor(out: ByteWriter, write: (number: number) => void) {
+  constructor(out: ByteWriter, count: number, write: (number: number) => void) {
     this.#out = out;
     this.#write = write;
+    this.#ordinal = new Uint32Array(count);
+    this.#digestOf = new Uint32Array(count);
   }
 
   /** A new digest begins. */
@@ -189,6 +185,7 @@ class NamedOnce {
   }
 
   name(number: number): void {
+    invariant(number < this.#digestOf.length, "a row names what is not there");
     if (this.#digestOf[number] === this.#digests) {
       this.#out.unsigned(2 + this.#ordinal[number]);
       return;

@@ -139,12 +139,7 @@ export class RowWriter {
     this.#nextUnresolved = next.firstUnresolved;
   }
 
-  /** The rows of a file's symbols. */
-  symbols(number: number, { path, symbols }: FileContent): void {
-    for (const symbol of symbols) this.#symbol(number, path, this.#graph.symbols[symbol], symbol);
-  }
-
-  /** All other rows of a file, its own among them, but those of full text. */
+  /** All rows of a file, its own among them, but those of full text. */
   file(number: number, file: FileContent, rows: FileRows, digest: string): void {
     const { entry } = file;
     const sites = countSites(rows);
@@ -155,6 +150,7 @@ export class RowWriter {
       .blob(encodeNumbers(file.symbols.map((symbol) => this.#numbers.symbol(symbol))))
       .int(this.#nextEdge).int(rows.edgeCount).int(this.#nextUnresolved).int(rows.unresolvedCount)
       .int(sites.resolved).int(sites.candidate).int(sites.unresolved);
+    for (const symbol of file.symbols) this.#symbol(number, file.path, this.#graph.symbols[symbol], symbol);
     const edge = new EdgeCursor(rows);
     while (edge.next()) this.#edge(number, edge);
     const miss = new MissCursor(rows);

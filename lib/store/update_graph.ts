@@ -6,7 +6,7 @@ import type { FileRows, Graph } from "../model/mod.ts";
 import type { Database } from "../../wasm/mod.ts";
 import { type FileContent, fileContents, type GenerationContent, rowsByFile } from "./content.ts";
 import { writeMeta } from "./meta.ts";
-import { RankFlow, readPairs, ResolvedFilesWriter } from "./resolved_files.ts";
+import { readPairs, writeResolved } from "./resolved_files.ts";
 import { RowDigester } from "./row_digest.ts";
 import { pathWords, RowWriter, type SearchRow, searchRow } from "./row_writer.ts";
 import { checkSchema } from "./schema.ts";
@@ -93,21 +93,15 @@ function checkSettled(
 /** Writes what the next resolution goes on from; gives the ranks by the graph's symbol number. */
 function rankedBy(
   db: Database,
-  { graph, resolved, ranking }: GenerationContent,
+  content: GenerationContent,
   files: readonly FileContent[],
   { fileNumbers, symbolNumbers, settled }: Difference,
 ): ArrayLike<number> {
-  const flow = new RankFlow(ranking, graph.symbols.length);
-  forgetResolved(db, files, fileNumbers, resolved.files);
-  const writer = new ResolvedFilesWriter(db, graph, flow, {
+  forgetResolved(db, files, fileNumbers, content.resolved.files);
+  const flow = writeResolved(db, content, {
     symbol: (graphNumber) => symbolNumbers[graphNumber],
     file: (path) => fileNumbers.get(path),
   });
-  for (const rows of graph.rows) {
-    writer.write(rows);
-    flow.addAll(rows);
-  }
-  writer.finish(resolved.circular);
   const graphNumbers = new Map<number, number>();
   if (settled.length > 0) {
     symbolNumbers.forEach((number, graphNumber) => graphNumbers.set(number, graphNumber));
@@ -125,7 +119,7 @@ function rankedBy(
     find.reset();
   }
   find.finalize();
-  return flow.ranks(ranking);
+  return flow.ranks(content.ranking);
 }
 
 /** Takes out what is known of files that were resolved again or are gone; of all where `again` is null. */
@@ -240,7 +234,6 @@ function writeChanged(
     file: (path) => fileNumbers.get(path),
   }, { firstEdge: lastNumber(db, "code_edges") + 1, firstUnresolved: lastNumber(db, "unresolved") + 1 });
   for (const { file, rows, number, digest } of changed) {
-    writer.symbols(number, file);
     writer.file(number, file, rows, digest);
   }
   for (const [number, row] of updateSearch(db, graph, difference, before)) writer.search(number, row);

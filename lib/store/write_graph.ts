@@ -4,7 +4,7 @@ import type { Graph } from "../model/mod.ts";
 import type { Database } from "../../wasm/mod.ts";
 import { type FileContent, fileContents, type GenerationContent, rowsByFile } from "./content.ts";
 import { writeMeta } from "./meta.ts";
-import { RankFlow, ResolvedFilesWriter } from "./resolved_files.ts";
+import { writeResolved } from "./resolved_files.ts";
 import { RowDigester } from "./row_digest.ts";
 import { pathWords, RowWriter, searchRow } from "./row_writer.ts";
 import { createIndexes, createTables } from "./schema.ts";
@@ -33,33 +33,27 @@ export function writeGraph(db: Database, content: GenerationContent): WriteResul
     symbol: (graphNumber: number) => graphNumber,
     file: (path: string) => numbers.get(path),
   };
-  const flow = new RankFlow(ranking, graph.symbols.length);
   const sums = { edges: 0, unresolved: 0 };
   createTables(db);
-  db.transaction(() => {
+  const flow = db.transaction(() => {
     writeMeta(db, content);
     const strings = new StringWriter(db, true);
     const first = { firstEdge: 1, firstUnresolved: 1 };
     const writer = new RowWriter(db, graph, strings, numbering, first);
     const digester = new RowDigester(graph);
-    const resolved = new ResolvedFilesWriter(db, graph, flow, numbering);
     const rowsOf = rowsByFile(graph);
     files.forEach((file, number) => {
       const rows = rowsOf(file.file);
-      writer.symbols(number, file);
       writer.file(number, file, rows, digester.digest(file, rows));
       writeSearch(writer, graph, file);
       sums.edges += rows.edgeCount;
       sums.unresolved += rows.unresolvedCount;
     });
-    for (const rows of graph.rows) {
-      flow.addAll(rows);
-      resolved.write(rows);
-    }
-    resolved.finish(content.resolved.circular);
+    const pairs = writeResolved(db, content, numbering);
     writer.finish();
     strings.finish();
     createIndexes(db);
+    return pairs;
   });
   const byNumber = flow.ranks(ranking);
   const ranks = Uint32Array.from(graph.symbols, (_, number) => byNumber[number]);

@@ -10,7 +10,7 @@ import {
   SYNTACTIC,
   type Typed,
 } from "./algebra.ts";
-import type { Coexistence, Denotation, ModuleTarget, Target } from "./world.ts";
+import type { Coexistence, Denotation, FileView, ModuleTarget, Target, World } from "./world.ts";
 
 /** Variants of one name, of which a file sees fewer, that are carried along at most. */
 export const MAX_VARIANTS = 64;
@@ -107,12 +107,16 @@ function oneOfSeveral(target: Target): Target {
 }
 
 /**
- * Of several targets those that a file can mean: never what no program has beside it. One that remains of several is as strong as what
+ * The targets that a file can mean: never what no program has beside it. One that remains of several is as strong as what
  * bound it; beside what the usual program has, what only an unusual one has is weaker, and left out where they are too many.
  */
-export function visible(denotation: Denotation, seen: (symbol: number) => Coexistence): Denotation {
+export function visible(denotation: Denotation, world: World, file: FileView): Denotation {
   const { targets } = denotation;
-  const sights = new Map(targets.map(({ symbol }) => [symbol, seen(symbol)]));
+  if (targets.length < 2) {
+    const isHidden = targets.length === 1 && world.coexistence(file, targets[0].symbol) === "never";
+    return isHidden ? NOT_FOUND : denotation;
+  }
+  const sights = new Map(targets.map(({ symbol }) => [symbol, world.coexistence(file, symbol)]));
   const isSeenAs = (sight: Coexistence) => ({ symbol }: Target) => sights.get(symbol) === sight;
   const usual = targets.filter(isSeenAs("usual"));
   const kept = targets.filter((target) => !isSeenAs("never")(target));

@@ -18,7 +18,7 @@ import {
 import { annotationType } from "./annotations.ts";
 import { callType, lambdaResult } from "./calls.ts";
 import { expected, given } from "./contexts.ts";
-import { DYNAMIC_RECEIVER, NOT_FOUND, oneOfMerged, visible } from "./denotation.ts";
+import { DYNAMIC_RECEIVER, oneOfMerged, visible } from "./denotation.ts";
 import { Depth } from "./depth.ts";
 import { renamedParameter } from "./generics.ts";
 import { memberOf } from "./members.ts";
@@ -127,13 +127,7 @@ export class Evaluator {
 
   /** What a use means of what its name may mean: nothing that the file never sees, one of merged declarations. */
   #used(file: FileView, expr: ExprId, denotation: Denotation): Denotation {
-    const { targets } = denotation;
-    // Most mean one thing or none.
-    const seen = targets.length > 1
-      ? visible(denotation, (symbol) => this.world.coexistence(file, symbol))
-      : targets.length === 1 && this.world.coexistence(file, targets[0].symbol) === "never"
-      ? NOT_FOUND
-      : denotation;
+    const seen = visible(denotation, this.world, file);
     if (!seen.merged) return seen;
     const kindOf = (symbol: number) => this.world.definition(symbol)?.kind ?? "file";
     return oneOfMerged(seen, this.world.isTypeUse(file, expr), kindOf);
