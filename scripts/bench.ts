@@ -7,22 +7,24 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { type Contender, contenders, ourselves } from "./bench/contenders.ts";
-import { grown } from "./bench/growth.ts";
+import { asTheyAre, copiesOf, generated, type Growth } from "./bench/growth.ts";
 import { blocks, growthBlock } from "./bench/page.ts";
 import { measured, type Results } from "./bench/rounds.ts";
 import { buildIfStale } from "./parts/build.ts";
 import { refreshed } from "./parts/page_blocks.ts";
 import { ROOT } from "./parts/repository.ts";
 
-const USAGE =
-  `deno task bench REPOSITORY... [--runs N] [--rivals FOLDER] [--alone | --growth N,N] [--markdown FILE]
+const USAGE = `deno task bench REPOSITORY... [--runs N] [--rivals FOLDER] [--alone] [--markdown FILE]
+deno task bench REPOSITORY... --growth N,N [--generated N,N] [--markdown FILE]
 
   Clones each repository for everyone, then N times (3 unless told) in turn: a cold index, a sync with nothing changed,
   questions about one symbol, a sync of ten changed files. Prints medians and their ratios to the best rival.
 
   --rivals    where the rivals are installed from npm; dist/rivals unless told
   --alone     this build only
-  --growth    instead, this build alone on so many copies of the first repository in one worktree (1,3,7)
+  --growth    instead, this build alone on so many copies of the first repository in one worktree (1,3,7), then on all
+              others as they are
+  --generated with it, on programs of so many generated units of a hundred files (1,10,100)
   --markdown  writes the tables into the page's blocks`;
 
 const { values: flags, positionals } = parseArgs({
@@ -31,6 +33,7 @@ const { values: flags, positionals } = parseArgs({
     rivals: { type: "string", default: join(ROOT, "dist", "rivals") },
     alone: { type: "boolean", default: false },
     growth: { type: "string" },
+    generated: { type: "string" },
     markdown: { type: "string" },
     help: { type: "boolean", default: false },
   },
@@ -44,7 +47,7 @@ async function main(): Promise<void> {
     const home = join(folder, "home");
     const written = flags.growth === undefined
       ? await compared(folder, home)
-      : await growing(flags.growth.split(",").map(Number), folder, home);
+      : await growing(numbers(flags.growth), folder, home);
     console.log(Object.values(written).join("\n\n"));
     if (flags.markdown !== undefined) {
       const page = readFileSync(flags.markdown, "utf8");
@@ -70,9 +73,15 @@ async function compared(folder: string, home: string): Promise<Record<string, st
 
 async function growing(copies: number[], folder: string, home: string): Promise<Record<string, string>> {
   const own = await ourselves(home);
-  const all = await grown(resolve(positionals[0]), copies, own, join(folder, "work"), console.error);
-  return { growth: `${told([own])}; one run each.\n\n${growthBlock(all)}` };
+  const measuring = { own, folder: join(folder, "work"), say: console.error };
+  const [first, ...others] = positionals.map((repository) => resolve(repository));
+  const growths: Growth[] = [await copiesOf(first, copies, measuring)];
+  if (flags.generated !== undefined) growths.push(await generated(numbers(flags.generated), measuring));
+  if (others.length > 0) growths.push(await asTheyAre(others, measuring));
+  return { growth: [`${told([own])}; one run each.`, ...growths.map(growthBlock)].join("\n\n") };
 }
+
+const numbers = (text: string): number[] => text.split(",").map(Number);
 
 /** Versions and machine. */
 function told(all: readonly Contender[]): string {

@@ -2,7 +2,7 @@
 
 import { table } from "../parts/page_blocks.ts";
 import { QUESTIONS } from "./contenders.ts";
-import { ASKED, type Grown } from "./growth.ts";
+import { ASKED, type Grown, type Growth } from "./growth.ts";
 import type { Measured } from "./measure.ts";
 import { BUILDS, type Results } from "./rounds.ts";
 
@@ -81,10 +81,10 @@ export function blocks(all: readonly Results[], about: string): Record<string, s
 }
 
 /** The block of growth. */
-export function growthBlock(all: readonly Grown[]): string {
+export function growthBlock({ what, all }: Growth): string {
   const row = (what: string, of: (one: Grown) => string) => [what, ...all.map(of)];
   const wall = (label: string) => (one: Grown) => (one.done[label].wallMs / 1000).toFixed(2);
-  return table([`${all[0].name}, copies of it`, ...all.map(({ copies }) => String(copies))], [
+  return table([what, ...all.map(({ label }) => label)], [
     row("source files", ({ files }) => String(files)),
     row("lines", ({ lines }) => String(lines)),
     row(`${BUILDS[0]}: wall s / CPU s / peak MB`, ({ done }) => shownMeasure(done[BUILDS[0]])),
