@@ -19,12 +19,15 @@ import { enumerateGit, type Enumeration, type ListedPath } from "./enumerate.ts"
 import { enumerateFolder } from "./folder_walk.ts";
 import { DirtyCheck } from "./git_state.ts";
 import { FolderCache, readListed, standingPaths } from "./read.ts";
+import { Rooms } from "./rooms.ts";
 import { Totals } from "./totals.ts";
 import type { Worktree } from "./worktree.ts";
 
 export interface CaptureRequest {
   readonly worktree: Worktree;
   readonly policy: Policy;
+  /** Whether the worktree differs from HEAD is to be told, which digests every file once more. */
+  readonly asksDirty?: boolean;
   /** Called with the number of paths listed, and then for each one read. */
   readonly onListed?: (count: number) => void;
   readonly onRead?: () => void;
@@ -50,7 +53,6 @@ export interface Capture {
 }
 
 const NO_GIT: GitState = { commit: null, dirty: null, objectFormat: null };
-const ROOM_BYTES = 1 << 18;
 const NO_BYTES = new Uint8Array();
 
 /** Captures a worktree with its bytes; what serves already without a second look. Failures: limit.exceeded, worktree.busy, worktree.not_found, git.unavailable. */
@@ -82,7 +84,7 @@ export function releaseBytes({ files }: Capture): void {
 
 /** Enumerates and digests a worktree without keeping bytes. */
 export function survey(request: CaptureRequest): Capture {
-  return lookOnce(request, false).captured;
+  return lookOnce({ ...request, asksDirty: true }, false).captured;
 }
 
 /** The listed paths alone, nothing read. */
@@ -107,13 +109,15 @@ function lookOnce(request: CaptureRequest, isFull: boolean): Look {
   const head = git === null ? null : readHead(git);
   const listing = listWorktree(request);
   request.onListed?.(listing.paths.length);
-  const dirty = git === null || head === null ? null : new DirtyCheck(git, head);
+  const dirty = git === null || head === null || request.asksDirty !== true
+    ? null
+    : new DirtyCheck(git, head);
   const entries: ManifestEntry[] = [];
   const files: CapturedFile[] = [];
   const absent: RepoPath[] = [];
   const totals = new Totals(policy.limits, listing.paths.length);
-  const room = isFull ? undefined : oneRoom();
-  for (const { listed, seen, entry, bytes } of readListed(root, listing.paths, policy, room)) {
+  const rooms = new Rooms(isFull);
+  for (const { listed, seen, entry, bytes } of readListed(root, listing.paths, policy, rooms)) {
     dirty?.look(listed, seen);
     request.onRead?.();
     if (entry === null) {
@@ -123,6 +127,7 @@ function lookOnce(request: CaptureRequest, isFull: boolean): Look {
     entries.push(entry);
     if (bytes === null) continue;
     totals.add(bytes.length);
+    rooms.keep(bytes.length);
     files.push({ path: entry.path, bytes: isFull ? bytes : NO_BYTES, sha256: entry.sha256! });
   }
   const manifest: Manifest = {
@@ -131,17 +136,9 @@ function lookOnce(request: CaptureRequest, isFull: boolean): Look {
     undecodablePaths: listing.undecodable,
     objectFormat: head?.objectFormat ?? null,
   };
-  const captured = { manifest, git: dirty?.finish() ?? NO_GIT, files, startedAtMs };
+  const unasked: GitState = head === null ? NO_GIT : { ...head, dirty: "unknown" };
+  const captured = { manifest, git: dirty?.finish() ?? unasked, files, startedAtMs };
   return { captured, listing, absent, indexStamp };
-}
-
-/** One buffer for all that is read: nothing of it is kept. */
-function oneRoom(): (byteLength: number) => Uint8Array {
-  let buffer = new Uint8Array(ROOM_BYTES);
-  return (byteLength) => {
-    if (buffer.length < byteLength) buffer = new Uint8Array(2 * byteLength);
-    return buffer.subarray(0, byteLength);
-  };
 }
 
 function stampOfIndex(git: GitWorktree | null): FileStamp | null {

@@ -52,7 +52,9 @@ export class PoolWorker {
         event.preventDefault();
         ended({ results: this.#culprit(jobs, "extract_failed"), state: "broken" });
       };
-      this.#post({ type: "batch", jobs });
+      // Bytes may lie in a buffer with those of others, which a message would take with them.
+      const own = jobs.map((job) => ({ ...job, bytes: job.bytes.slice() }));
+      this.#post({ type: "batch", jobs: own }, own.map(({ bytes }) => bytes.buffer));
     });
   }
 
@@ -63,8 +65,8 @@ export class PoolWorker {
     return blamed.map(({ index }) => ({ index, facts: null, failure }));
   }
 
-  #post(message: ToWorker): void {
-    this.#worker.postMessage(message);
+  #post(message: ToWorker, transfer: Transferable[] = []): void {
+    this.#worker.postMessage(message, transfer);
   }
 
   end(): void {

@@ -16,7 +16,7 @@ export function policyWith(changes: Partial<Omit<Policy, "limits">>, limits: Par
 }
 
 export function captureOf(root: string, policy: Policy = PLAIN_POLICY): Capture {
-  return capture({ worktree: openWorktree(root), policy });
+  return capture({ worktree: openWorktree(root), policy, asksDirty: true });
 }
 
 /** Path to "included" or the reason of its omission. */
