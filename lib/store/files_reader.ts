@@ -11,7 +11,9 @@ import {
   type UnresolvedReason,
 } from "../model/mod.ts";
 import type { Database, Statement } from "../../wasm/mod.ts";
-import { manifestCounts } from "./meta.ts";
+import { countCoverage, type CoverageRow } from "./coverage.ts";
+import { type FileFilter, filtered, isEverything } from "./file_filter.ts";
+import { manifestCounts, storedCoverage } from "./meta.ts";
 import { decodeNumbers } from "./row_writer.ts";
 import { FILE_STATUSES } from "./schema.ts";
 
@@ -37,18 +39,6 @@ export interface FileRows {
   readonly unresolved: number;
 }
 
-/** Files and reference sites of one language, status and reason. */
-export interface CoverageRow {
-  readonly language: string | null;
-  readonly status: FileStatus;
-  readonly reason: string | null;
-  readonly files: number;
-  /** Reference sites by what became of them; a site with several edges counts once, by its best. */
-  readonly resolvedSites: number;
-  readonly candidateSites: number;
-  readonly unresolvedSites: number;
-}
-
 /** Unbound references of one language and reason. */
 export interface ReasonRow {
   readonly language: string | null;
@@ -56,23 +46,19 @@ export interface ReasonRow {
   readonly count: number;
 }
 
-export interface FileFilter {
-  /** Only paths that start so. */
-  readonly pathPrefix?: string;
-  readonly language?: string;
-}
-
 const COLUMNS = "number, path, language, sha256, status, reason, size_bytes";
 
 export class FilesReader {
   readonly #db: Database;
+  readonly #meta: ReadonlyMap<string, string>;
   readonly #byPath: Statement;
   readonly #byNumber: Statement;
   readonly #rows: Statement;
   readonly #known = new Map<number, StoredFileRow>();
 
-  constructor(db: Database) {
+  constructor(db: Database, meta: ReadonlyMap<string, string>) {
     this.#db = db;
+    this.#meta = meta;
     this.#byPath = db.prepare(`SELECT ${COLUMNS} FROM files WHERE path = ?`);
     this.#byNumber = db.prepare(`SELECT ${COLUMNS} FROM files WHERE number = ?`);
     this.#rows = db.prepare(
@@ -129,28 +115,10 @@ export class FilesReader {
     return rows;
   }
 
-  /** Counts of files and reference sites, in order of language, status and reason. */
-  coverage(filter: FileFilter = {}): CoverageRow[] {
-    const { sql, bind } = filtered(filter);
-    const statement = this.#db.prepare(
-      `SELECT language, status, reason, count(*), sum(resolved_sites), sum(candidate_sites), sum(unresolved_sites)
-       FROM files ${sql} GROUP BY language, status, reason ORDER BY language, status, reason`,
-    );
-    bind(statement);
-    const rows: CoverageRow[] = [];
-    while (statement.step()) {
-      rows.push({
-        language: statement.textOrNull(0),
-        status: FILE_STATUSES[statement.int(1)],
-        reason: statement.textOrNull(2),
-        files: statement.int(3),
-        resolvedSites: statement.number(4),
-        candidateSites: statement.number(5),
-        unresolvedSites: statement.number(6),
-      });
-    }
-    statement.finalize();
-    return rows;
+  /** Counts of files and reference sites, in order of language, status and reason; of all files as they were stored. */
+  coverage(filter: FileFilter = {}): readonly CoverageRow[] {
+    const stored = isEverything(filter) ? storedCoverage(this.#meta) : null;
+    return stored ?? countCoverage(this.#db, filter);
   }
 
   /** Counts of unbound references, in order of language and reason. */
@@ -174,7 +142,7 @@ export class FilesReader {
   }
 
   /** The manifest that the generation was made from. */
-  manifest(meta: ReadonlyMap<string, string>): Manifest {
+  manifest(): Manifest {
     const statement = this.#db.prepare(
       `SELECT path, mode, tracked, sha256, size_bytes, stamp, omitted FROM files WHERE mode IS NOT NULL ORDER BY path`,
     );
@@ -191,7 +159,7 @@ export class FilesReader {
       });
     }
     statement.finalize();
-    return { entries, ...manifestCounts(meta) };
+    return { entries, ...manifestCounts(this.#meta) };
   }
 
   #one(statement: Statement): StoredFileRow | null {
@@ -222,24 +190,4 @@ function stampOf(text: string | null): FileStamp | null {
   if (text === null) return null;
   const [sizeBytes, mtimeNs, ctimeNs, inode, device] = text.split(" ");
   return { sizeBytes: Number(sizeBytes), mtimeNs, ctimeNs, inode, device };
-}
-
-/** The filter as SQL over `files`, and what binds its parameters. */
-export function filtered({ pathPrefix, language }: FileFilter): {
-  sql: string;
-  bind: (statement: Statement) => void;
-} {
-  const conditions: string[] = [];
-  if (pathPrefix !== undefined && pathPrefix !== "") {
-    // The first comparison is one that an index serves.
-    conditions.push("path >= ?1 AND substr(path, 1, length(?1)) = ?1");
-  }
-  if (language !== undefined) conditions.push("language = ?2");
-  return {
-    sql: conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`,
-    bind: (statement) => {
-      if (pathPrefix !== undefined && pathPrefix !== "") statement.bindText(1, pathPrefix);
-      if (language !== undefined) statement.bindText(2, language);
-    },
-  };
 }

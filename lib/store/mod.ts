@@ -4,7 +4,9 @@
 export type { GenerationContent, SiteCounts } from "./content.ts";
 export type { StoredDiagnosticRow, StoredEdgeRow, StoredUnresolvedRow } from "./edges_reader.ts";
 export { EXPORT_SCHEMA, exportLines } from "./export.ts";
-export type { CoverageRow, FileFilter, StoredFileRow } from "./files_reader.ts";
+export type { CoverageRow } from "./coverage.ts";
+export type { FileFilter } from "./file_filter.ts";
+export type { StoredFileRow } from "./files_reader.ts";
 export { CONTENT_DIGEST } from "./meta.ts";
 export { decodeRanks, encodeRanks } from "./ranks.ts";
 export { GraphReader } from "./reader.ts";

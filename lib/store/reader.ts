@@ -26,7 +26,7 @@ export class GraphReader {
     this.#db = db;
     this.meta = readMeta(db);
     const strings = new StringReader(db);
-    this.files = new FilesReader(db);
+    this.files = new FilesReader(db, this.meta);
     this.symbols = new SymbolsReader(db, this.files, strings, ranks);
     this.edges = new EdgesReader(db, this.files, this.symbols, strings);
     this.search = new SearchReader(db, this.symbols);
@@ -48,7 +48,7 @@ export class GraphReader {
 
   /** The manifest that the generation was made from. */
   manifest(): Manifest {
-    return this.files.manifest(this.meta);
+    return this.files.manifest();
   }
 
   /** What SQLite's own check of tables, indexes and full text finds, in words; empty where nothing is wrong. */

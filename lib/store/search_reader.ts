@@ -4,7 +4,7 @@
 
 import { codesOf, type SymbolKind } from "../model/mod.ts";
 import type { Database, Statement } from "../../wasm/mod.ts";
-import { type FileFilter, filtered } from "./files_reader.ts";
+import { type FileFilter, filtered } from "./file_filter.ts";
 import { SYMBOL_KINDS } from "./schema.ts";
 import { compareSymbolRows, type StoredSymbolRow, type SymbolsReader } from "./symbols_reader.ts";
 

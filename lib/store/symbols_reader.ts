@@ -33,6 +33,7 @@ export class SymbolsReader {
   readonly #strings: StringReader;
   readonly #ranks: Uint32Array;
   readonly #byNumber: Statement;
+  readonly #inRange: Statement;
   readonly #byName: Statement;
   readonly #ofFiles = new Map<string, StoredSymbolRow | null>();
   /** A question goes over the symbols of files and asks for what lies around their sites, in whatever order those lie. */
@@ -45,6 +46,7 @@ export class SymbolsReader {
     this.#strings = strings;
     this.#ranks = ranks;
     this.#byNumber = db.prepare(`SELECT ${COLUMNS} FROM code_nodes WHERE number = ?`);
+    this.#inRange = db.prepare(`SELECT ${COLUMNS} FROM code_nodes WHERE number BETWEEN ? AND ?`);
     this.#byName = db.prepare("SELECT number FROM code_nodes WHERE name = ?");
     this.#byPrefix = db.prepare("SELECT number FROM code_nodes WHERE id_prefix = ? AND descriptor = ?");
   }
@@ -110,10 +112,24 @@ export class SymbolsReader {
     if (known !== undefined) return known;
     const file = this.#files.byPath(path);
     if (file === null) return null;
-    const symbols = this.#files.rowsOf(file).symbols.map((number) => this.byNumber(number));
+    const { symbols: numbers } = this.#files.rowsOf(file);
+    this.#readRun(numbers);
+    const symbols = numbers.map((number) => this.byNumber(number));
     const own = { symbols, nesting: null, byId: null };
     this.#inFiles.set(path, own);
     return own;
+  }
+
+  /** Reads symbols at once where their numbers follow each other, as those of most files do. */
+  #readRun(numbers: readonly number[]): void {
+    const [first] = numbers;
+    if (first === undefined || numbers.some((number, at) => number !== first + at)) return;
+    this.#inRange.bindInt(1, first).bindInt(2, first + numbers.length - 1);
+    while (this.#inRange.step()) {
+      const number = this.#inRange.int(0);
+      if (!this.#known.has(number)) this.#known.set(number, this.#row(this.#inRange));
+    }
+    this.#inRange.reset();
   }
 
   /** The symbol that a file itself is; null for an unknown path. */

@@ -36,7 +36,6 @@ export function writeGraph(db: Database, content: GenerationContent): WriteResul
   const sums = { edges: 0, unresolved: 0 };
   createTables(db);
   const flow = db.transaction(() => {
-    writeMeta(db, content);
     const strings = new StringWriter(db, true);
     const first = { firstEdge: 1, firstUnresolved: 1 };
     const writer = new RowWriter(db, graph, strings, numbering, first);
@@ -52,6 +51,7 @@ export function writeGraph(db: Database, content: GenerationContent): WriteResul
     const pairs = writeResolved(db, content, numbering);
     writer.finish();
     strings.finish();
+    writeMeta(db, content);
     createIndexes(db);
     return pairs;
   });

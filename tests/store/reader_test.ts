@@ -187,6 +187,15 @@ test("reference sites count once each, by the best of their edges", () => {
   ]);
 });
 
+test("what is stored of all files is what is counted of some", () => {
+  const all = reader.files.coverage();
+  for (const language of new Set(all.map(({ language }) => language))) {
+    if (language === null) continue;
+    assert.deepEqual(reader.files.coverage({ language }), all.filter((row) => row.language === language));
+  }
+  assert.deepEqual(reader.files.coverage({ pathPrefix: "" }), all);
+});
+
 function found(question: string, limit = 10, filter = {}): string[] {
   return ids(
     reader.search.search(matchAll(searchTerms(question)), limit, filter).hits.map(({ symbol }) => symbol),
