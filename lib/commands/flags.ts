@@ -46,6 +46,6 @@ export const REQUEST_FLAGS: readonly Flag[] = [
 /** The flags that fill fields of an operation: its own, and the shared ones for fields that no positional must fill. */
 export function flagsOf({ positionals, flags, schema }: Operation): readonly Flag[] {
   const positional = new Set(positionals.filter(({ required }) => required).map(({ field }) => field));
-  const shared = SHARED_FLAGS.filter(({ field }) => field in schema.shape && !positional.has(field));
+  const shared = SHARED_FLAGS.filter(({ field }) => field in schema().shape && !positional.has(field));
   return [...flags, ...shared];
 }

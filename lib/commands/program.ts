@@ -10,17 +10,18 @@ import { type Register, type Session, withWorktree } from "./session.ts";
 import { registerSchema } from "./schema.ts";
 import { registerClear, registerExport, registerGc, registerStatus } from "./state.ts";
 
-const COMMANDS: readonly Register[] = [
-  registerIndex,
-  registerSync,
-  registerStatus,
-  registerClear,
-  registerGc,
-  registerDoctor,
-  registerQuery,
-  registerOperations,
-  registerExport,
-  registerSchema,
+/** In the order of the help, each by its name; the operations have names of their own. */
+const COMMANDS: readonly (readonly [name: string | null, register: Register])[] = [
+  ["index", registerIndex],
+  ["sync", registerSync],
+  ["status", registerStatus],
+  ["clear", registerClear],
+  ["gc", registerGc],
+  ["doctor", registerDoctor],
+  ["query", registerQuery],
+  [null, registerOperations],
+  ["export", registerExport],
+  ["schema", registerSchema],
 ];
 
 const EXAMPLES = `
@@ -33,8 +34,8 @@ Every command prints one JSON document; --format prints it as ndjson, text or ma
 1 refused and the caller can mend it, 2 usage, 3 run index or sync and retry, 70 a defect of evident.`;
 
 /**
- * The program with its commands; where `asked` names an operation with that one alone, as making all of them takes longer than
- * many an answer.
+ * The program with its commands; where `asked` names one with that alone, as making all of them takes longer than many an
+ * answer.
  */
 export function buildProgram(session: Session, printVersion: () => void, asked: string | null): Command {
   const program = new Command("evident")
@@ -51,9 +52,11 @@ export function buildProgram(session: Session, printVersion: () => void, asked: 
     subcommandTerm: (command) => `${command.name()} ${command.usage()}`,
   });
   const operation = operationCalled(asked);
+  const [own] = COMMANDS.filter(([name]) => name === asked && asked !== null);
   if (operation !== undefined) registerOperation(program as Command, session, operation);
+  else if (own !== undefined) own[1](program as Command, session);
   else {
-    for (const register of COMMANDS) register(program as Command, session);
+    for (const [, register] of COMMANDS) register(program as Command, session);
     registerCompletions(program as Command);
   }
   // A flag of a command that is none says nothing: what is told is that there is no such command.

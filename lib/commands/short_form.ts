@@ -48,6 +48,6 @@ function wordsOf({ value: shape }: Flag, value: JsonValue): string[] | null {
 
 /** Whether the field means the same where it is left out. */
 function isDefault({ schema }: Operation, field: string, value: JsonValue): boolean {
-  const left = schema.shape[field]?.safeParse(undefined);
+  const left = schema().shape[field]?.safeParse(undefined);
   return left?.success === true && left.data === value;
 }

@@ -42,16 +42,17 @@ export const affectedTests = operation({
   summary: "list the tests that a change of symbols or files concerns, or all changes since a commit",
   example: "affected_tests Config.from_object",
   counted: ["tests", "for"],
-  schema: ofSomeSeeds(z.strictObject({
-    kind: z.literal("affected_tests"),
-    ...seedFields,
-    base: baseField,
-    depth: depthField(TESTS_DEPTH, TESTS_DEPTH),
-    by: z.enum(GRAINS).default("test").describe(
-      "file: each file of tests once, with how many of its tests are concerned.",
-    ),
-    ...filterFields,
-  })),
+  schema: () =>
+    ofSomeSeeds(z.strictObject({
+      kind: z.literal("affected_tests"),
+      ...seedFields(),
+      base: baseField(),
+      depth: depthField(TESTS_DEPTH, TESTS_DEPTH),
+      by: z.enum(GRAINS).default("test").describe(
+        "file: each file of tests once, with how many of its tests are concerned.",
+      ),
+      ...filterFields(),
+    })),
   items: affectedTest,
   positionals: seedPositionals,
   flags: [...seedFlags, baseFlag, depthFlag, byFlag],

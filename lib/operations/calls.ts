@@ -27,12 +27,13 @@ function callOperation(direction: Direction, summary: string, example: string) {
     example,
     counted: [direction, "of"],
     listsUnboundSites: true,
-    schema: ofOneSymbol(z.strictObject({
-      kind: z.literal(direction),
-      ...symbolFields,
-      depth: z.int().min(1).max(5).default(1).describe("How many steps to follow."),
-      ...filterFields,
-    })),
+    schema: () =>
+      ofOneSymbol(z.strictObject({
+        kind: z.literal(direction),
+        ...symbolFields(),
+        depth: z.int().min(1).max(5).default(1).describe("How many steps to follow."),
+        ...filterFields(),
+      })),
     items: () => {
       const call = z.strictObject({
         ...relationShape(),

@@ -29,13 +29,14 @@ export const changes = operation({
   summary: "list what changed since the generation before, or since a commit",
   example: "changes --base HEAD~3",
   counted: ["changes", "since"],
-  schema: ofOneBefore(z.strictObject({
-    kind: z.literal("changes"),
-    ...beforeFields,
-    limit: filterFields.limit.unwrap().default(50),
-    path_prefix: filterFields.path_prefix,
-    language: filterFields.language,
-  })),
+  schema: () =>
+    ofOneBefore(z.strictObject({
+      kind: z.literal("changes"),
+      ...beforeFields(),
+      limit: filterFields().limit.unwrap().default(50),
+      path_prefix: filterFields().path_prefix,
+      language: filterFields().language,
+    })),
   items: () => itemSchema(changeShape()),
   positionals: [],
   flags: beforeFlags,

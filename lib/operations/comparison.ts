@@ -8,12 +8,14 @@ import {
   type FileComparison,
   type View,
 } from "../query/mod.ts";
-import { fields, type Limitation } from "../wire/mod.ts";
+import { fields, type Limitation, once } from "../wire/mod.ts";
 import type { Before, BeforeWanted, Context, Flag } from "./context.ts";
 import { limitation } from "./items.ts";
 
-export const baseField = fields.revision.optional().describe(
-  "A commit to compare the worktree with, as Git names it: main, HEAD~3, a tag.",
+export const baseField = once(() =>
+  fields.revision().optional().describe(
+    "A commit to compare the worktree with, as Git names it: main, HEAD~3, a tag.",
+  )
 );
 export const baseFlag: Flag = {
   name: "base",
@@ -23,12 +25,12 @@ export const baseFlag: Flag = {
 };
 
 /** Fields that name the earlier generation. */
-export const beforeFields = {
-  before_fingerprint: fields.fingerprint.optional().describe(
+export const beforeFields = once(() => ({
+  before_fingerprint: fields.fingerprint().optional().describe(
     "A kept generation; the previous one by default.",
   ),
-  base: baseField,
-} as const;
+  base: baseField(),
+}));
 export const beforeFlags: readonly Flag[] = [
   {
     name: "before-fingerprint",

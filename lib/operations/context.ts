@@ -3,7 +3,7 @@
 
 import type { z } from "zod";
 import type { Filter, SameFiles, View } from "../query/mod.ts";
-import type { Answer, JsonObject, Observed, Sha256 } from "../wire/mod.ts";
+import { type Answer, type JsonObject, type Observed, once, type Sha256 } from "../wire/mod.ts";
 
 /** The earlier generation of a comparison. */
 export interface Before {
@@ -97,8 +97,8 @@ export interface Operation<S extends z.ZodObject = z.ZodObject> {
   readonly listsUnboundSites?: boolean;
   /** Schema of what only its answers say of the whole, beside their items. */
   head?(): z.ZodRawShape;
-  /** Strict; has the literal `kind`. */
-  readonly schema: S;
+  /** Of its request, strict; has the literal `kind`. Made when it is first asked for. */
+  schema(): S;
   /** Schema of one item of its answers, strict. Made when it is asked for: answering needs none of it. */
   items(): z.ZodType;
   readonly positionals: readonly Positional[];
@@ -108,5 +108,5 @@ export interface Operation<S extends z.ZodObject = z.ZodObject> {
 
 /** Types an operation by its own schema and hands it out as any operation. */
 export function operation<S extends z.ZodObject>(definition: Operation<S>): Operation {
-  return definition as unknown as Operation;
+  return { ...definition, schema: once(definition.schema) } as unknown as Operation;
 }

@@ -12,7 +12,7 @@ export const cycles = operation({
   summary: "list files that import each other in a circle",
   example: "cycles --path-prefix src/",
   counted: ["import cycles", ""],
-  schema: z.strictObject({ kind: z.literal("cycles"), ...filterFields }),
+  schema: () => z.strictObject({ kind: z.literal("cycles"), ...filterFields() }),
   items: () =>
     itemSchema({
       files_in_group: z.int().min(1).describe("Files that reach each other by imports."),

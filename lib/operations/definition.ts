@@ -34,13 +34,14 @@ export const definition = operation({
   example: "definition --path src/app.py --line 12 --column 4",
   counted: ["definitions", "of"],
   listsUnboundSites: true,
-  schema: ofOneSymbol(z.strictObject({
-    kind: z.literal("definition"),
-    ...symbolFields,
-    path_prefix: filterFields.path_prefix,
-    language: filterFields.language,
-    min_confidence: filterFields.min_confidence,
-  })),
+  schema: () =>
+    ofOneSymbol(z.strictObject({
+      kind: z.literal("definition"),
+      ...symbolFields(),
+      path_prefix: filterFields().path_prefix,
+      language: filterFields().language,
+      min_confidence: filterFields().min_confidence,
+    })),
   items: () =>
     z.union([
       itemSchema({

@@ -30,13 +30,14 @@ export const explore = operation({
   summary: "answer a question about the code with definitions, relationships and source",
   example: 'explore "how are blueprints registered"',
   counted: ["finds", "for"],
-  schema: z.strictObject({
-    kind: z.literal("explore"),
-    query: z.string().min(1).max(8_192).describe("What you want to know or do."),
-    path_prefix: filterFields.path_prefix,
-    language: filterFields.language,
-    min_confidence: filterFields.min_confidence,
-  }),
+  schema: () =>
+    z.strictObject({
+      kind: z.literal("explore"),
+      query: z.string().min(1).max(8_192).describe("What you want to know or do."),
+      path_prefix: filterFields().path_prefix,
+      language: filterFields().language,
+      min_confidence: filterFields().min_confidence,
+    }),
   items: () => {
     const between = z.strictObject({ from: z.string(), to: z.string(), ...relationShape() });
     return z.union([

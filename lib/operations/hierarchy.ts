@@ -13,12 +13,13 @@ export const hierarchy = operation({
   summary: "list super- and subtypes, or overridden and overriding members",
   example: "hierarchy Scaffold --depth 2",
   counted: ["super- and subtypes, or overrides,", "of"],
-  schema: ofOneSymbol(z.strictObject({
-    kind: z.literal("hierarchy"),
-    ...symbolFields,
-    depth: z.int().min(1).max(5).default(1).describe("How many steps to follow."),
-    ...filterFields,
-  })),
+  schema: () =>
+    ofOneSymbol(z.strictObject({
+      kind: z.literal("hierarchy"),
+      ...symbolFields(),
+      depth: z.int().min(1).max(5).default(1).describe("How many steps to follow."),
+      ...filterFields(),
+    })),
   items: () => itemSchema({ ...relatedShape(), direction: z.enum(["up", "down"]), distance: z.int().min(1) }),
   positionals: [{ name: "symbol", field: "symbol", required: false }],
   flags: [{ name: "depth", field: "depth", value: "integer", help: "how many steps to follow, 1 to 5" }],

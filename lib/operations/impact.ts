@@ -32,12 +32,13 @@ export const impact = operation({
   summary: "list what a change of symbols or files may break",
   example: "impact Config.from_object --depth 3",
   counted: ["symbols that may break", "with"],
-  schema: ofSomeSeeds(z.strictObject({
-    kind: z.literal("impact"),
-    ...seedFields,
-    depth: depthField(2),
-    ...filterFields,
-  })),
+  schema: () =>
+    ofSomeSeeds(z.strictObject({
+      kind: z.literal("impact"),
+      ...seedFields(),
+      depth: depthField(2),
+      ...filterFields(),
+    })),
   items: () => itemSchema({ ...headShape(), ...witnessShape() }),
   positionals: seedPositionals,
   flags: [...seedFlags, depthFlag],

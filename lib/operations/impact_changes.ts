@@ -21,13 +21,14 @@ export const impactChanges = operation({
   summary: "list what the changes since an earlier generation or a commit may break",
   example: "impact_changes --paths src/config.py",
   counted: ({ paths }) => ["symbols that may break by changes", paths === undefined ? "since" : "in"],
-  schema: ofOneBefore(z.strictObject({
-    kind: z.literal("impact_changes"),
-    ...beforeFields,
-    paths: z.array(fields.path).min(1).max(100).optional().describe("Only changes in these files."),
-    depth: depthField(2),
-    ...filterFields,
-  })),
+  schema: () =>
+    ofOneBefore(z.strictObject({
+      kind: z.literal("impact_changes"),
+      ...beforeFields(),
+      paths: z.array(fields.path()).min(1).max(100).optional().describe("Only changes in these files."),
+      depth: depthField(2),
+      ...filterFields(),
+    })),
   items: () => itemSchema({ ...headShape(), generation: generation(), ...witnessShape() }),
   positionals: [],
   flags: [

@@ -13,14 +13,15 @@ export const imports = operation({
   example: "imports src/app.py --direction importers",
   counted: ({ direction }) => [direction === "importers" ? "importers" : "imports", "of"],
   listsUnboundSites: true,
-  schema: z.strictObject({
-    kind: z.literal("imports"),
-    path: fields.path,
-    direction: z.enum(["imports", "importers"]).default("imports").describe(
-      "What it imports, or who imports it.",
-    ),
-    ...filterFields,
-  }),
+  schema: () =>
+    z.strictObject({
+      kind: z.literal("imports"),
+      path: fields.path(),
+      direction: z.enum(["imports", "importers"]).default("imports").describe(
+        "What it imports, or who imports it.",
+      ),
+      ...filterFields(),
+    }),
   items: () => z.union([itemSchema(relatedShape()), unverifiedSchema()]),
   positionals: [{ name: "path", field: "path", required: true }],
   flags: [{

@@ -20,15 +20,16 @@ export const map = operation({
   summary: "show the repository at a glance",
   example: "map --depth 3 --level skeleton",
   counted: ({ level }) => [level === undefined || level === "directory" ? "folders" : "symbols", ""],
-  schema: z.strictObject({
-    kind: z.literal("map"),
-    depth: z.int().min(1).max(5).default(2).describe("How many levels of folders."),
-    level: z.enum(["directory", "skeleton", "source"]).default("directory").describe(
-      "Folders, signatures of the most central symbols, or their source.",
-    ),
-    ...filterFields,
-    limit: filterFields.limit.unwrap().default(50),
-  }),
+  schema: () =>
+    z.strictObject({
+      kind: z.literal("map"),
+      depth: z.int().min(1).max(5).default(2).describe("How many levels of folders."),
+      level: z.enum(["directory", "skeleton", "source"]).default("directory").describe(
+        "Folders, signatures of the most central symbols, or their source.",
+      ),
+      ...filterFields(),
+      limit: filterFields().limit.unwrap().default(50),
+    }),
   items: () => z.union([folderItem(), centralItem()]),
   positionals: [],
   flags: [

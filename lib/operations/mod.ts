@@ -12,6 +12,7 @@ import {
   jsonSchemaOf,
   type JsonValue,
   type Observed,
+  once,
   parseRequest,
   requestFields,
 } from "../wire/mod.ts";
@@ -75,9 +76,9 @@ export const OPERATIONS: readonly Operation[] = [
   verify,
 ];
 
-/** A whole request: an operation with what applies to every one of them. */
-export const requestSchema = wholeRequest(
-  z.discriminatedUnion("kind", [statusRequest, ...OPERATIONS.map(({ schema }) => schema)]),
+/** The schema of a whole request: an operation with what applies to every one of them. */
+export const requestSchema = once(() =>
+  wholeRequest(z.discriminatedUnion("kind", [statusRequest(), ...OPERATIONS.map(({ schema }) => schema())]))
 );
 
 /** A checked request. */
@@ -89,12 +90,20 @@ export interface QueryRequest {
 
 /** Checks a value as a request. Failure request.malformed. */
 export function checkedRequest(input: unknown): QueryRequest {
-  return checkRequest(input, requestSchema as unknown as z.ZodType<QueryRequest>);
+  return checkRequest(input, schemaFor);
 }
 
 /** Reads JSON text as a request. Failure request.malformed. */
 export function readRequest(text: string): QueryRequest {
-  return parseRequest(text, requestSchema as unknown as z.ZodType<QueryRequest>);
+  return parseRequest(text, schemaFor);
+}
+
+/** A schema that finds the same in a value as that of any request: of its kind alone, where it is of one. */
+function schemaFor(input: unknown): z.ZodType<QueryRequest> {
+  const kind = (input as Partial<QueryRequest> | null | undefined)?.operation?.kind;
+  const asked = OPERATIONS.find((operation) => operation.kind === kind);
+  const schema = asked === undefined ? requestSchema() : wholeRequest(asked.schema());
+  return schema as unknown as z.ZodType<QueryRequest>;
 }
 
 /** Answers a checked request, cut to its budget. */
@@ -126,7 +135,7 @@ function comparedWith({ fingerprint, commit, base }: Before): NonNullable<Observ
 }
 
 function wholeRequest<S extends z.ZodType>(operation: S) {
-  return z.strictObject({ operation, ...requestFields }).meta(ID_NEEDS_FINGERPRINT);
+  return z.strictObject({ operation, ...requestFields() }).meta(ID_NEEDS_FINGERPRINT);
 }
 
 /** The schema of what answers a request of a kind, or of any kind; a failure may come instead of it. */
@@ -140,15 +149,15 @@ export function responseSchema(kind: string | null): z.ZodType {
 /** JSON Schemas of requests and of all that may come back, of one kind of operation or of all. */
 export function jsonSchemas(kind: string | null): { request: JsonObject; response: JsonObject } {
   const told = OPERATIONS.map(({ schema, summary }) => {
-    const { description, ...meta } = schema.meta() ?? {};
+    const { description, ...meta } = schema().meta() ?? {};
     const words = [summary, description].filter((part) => part !== undefined).join(": ");
-    return schema.meta({ ...meta, description: words });
+    return schema().meta({ ...meta, description: words });
   });
   const at = OPERATIONS.findIndex((operation) => operation.kind === kind);
   const asked = kind === STATUS
-    ? statusRequest
+    ? statusRequest()
     : at < 0
-    ? z.discriminatedUnion("kind", [statusRequest, ...told])
+    ? z.discriminatedUnion("kind", [statusRequest(), ...told])
     : told[at];
   return {
     request: jsonSchemaOf(wholeRequest(asked), "input"),

@@ -14,12 +14,13 @@ export const outline = operation({
   summary: "list a file's symbols in order, with their nesting",
   example: "outline src/app.py",
   counted: ["symbols", "of"],
-  schema: z.strictObject({
-    kind: z.literal("outline"),
-    path: fields.path,
-    lsp: z.boolean().default(false).describe("Tell ranges in units of the language server protocol too."),
-    limit: filterFields.limit,
-  }),
+  schema: () =>
+    z.strictObject({
+      kind: z.literal("outline"),
+      path: fields.path(),
+      lsp: z.boolean().default(false).describe("Tell ranges in units of the language server protocol too."),
+      limit: filterFields().limit,
+    }),
   items: () =>
     itemSchema({
       lsp_kind: z.int().min(1).max(26).describe("SymbolKind of the language server protocol."),

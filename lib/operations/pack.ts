@@ -23,12 +23,13 @@ export const pack = operation({
   summary: "pack a symbol with the source that belongs to it",
   example: "pack Flask.make_response --strategy callees",
   counted: ["parts of the context", "of"],
-  schema: ofOneSymbol(z.strictObject({
-    kind: z.literal("pack"),
-    ...symbolFields,
-    strategy: z.enum(STRATEGIES).default("balanced").describe("What to tell beside the symbol."),
-    ...filterFields,
-  })),
+  schema: () =>
+    ofOneSymbol(z.strictObject({
+      kind: z.literal("pack"),
+      ...symbolFields(),
+      strategy: z.enum(STRATEGIES).default("balanced").describe("What to tell beside the symbol."),
+      ...filterFields(),
+    })),
   items: () =>
     itemSchema({
       ...headShape(),

@@ -20,7 +20,8 @@ export const references = operation({
   example: "references Config.from_object",
   counted: ["users", "of"],
   listsUnboundSites: true,
-  schema: ofOneSymbol(z.strictObject({ kind: z.literal("references"), ...symbolFields, ...filterFields })),
+  schema: () =>
+    ofOneSymbol(z.strictObject({ kind: z.literal("references"), ...symbolFields(), ...filterFields() })),
   items: () => z.union([itemSchema(relatedShape()), unverifiedSchema()]),
   positionals: [{ name: "symbol", field: "symbol", required: false }],
   flags: [],

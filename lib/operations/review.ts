@@ -38,14 +38,15 @@ export const review = operation({
   summary: "review a branch: what changed, which tests to run, what may break",
   example: "review --base main",
   counted: ["findings", "against"],
-  schema: z.strictObject({
-    kind: z.literal("review"),
-    base: baseField.describe(
-      "What HEAD is to be merged into; a remote's default branch by default. It is compared with where HEAD left it.",
-    ),
-    depth: depthField(2),
-    ...filterFields,
-  }),
+  schema: () =>
+    z.strictObject({
+      kind: z.literal("review"),
+      base: baseField().describe(
+        "What HEAD is to be merged into; a remote's default branch by default. It is compared with where HEAD left it.",
+      ),
+      depth: depthField(2),
+      ...filterFields(),
+    }),
   items: () =>
     z.union([
       itemSchema({ part: z.literal("change"), ...changeShape(), symbols: count().optional() }),

@@ -11,7 +11,7 @@ import {
   type StoredSymbol,
   type View,
 } from "../query/mod.ts";
-import { fields, type JsonObject, requireFingerprint, symbolFields } from "../wire/mod.ts";
+import { fields, type JsonObject, once, requireFingerprint, symbolFields } from "../wire/mod.ts";
 import type { Context, Flag, Positional } from "./context.ts";
 import { pathOf } from "./shared.ts";
 
@@ -19,15 +19,15 @@ const MOST = 100;
 const list = <T extends z.ZodType>(one: T) => z.array(one).min(1).max(MOST).optional();
 
 /** Fields that name one to a hundred symbols and files. */
-export const seedFields = {
-  symbols: list(symbolFields.symbol.unwrap()).describe(
+export const seedFields = once(() => ({
+  symbols: list(symbolFields().symbol.unwrap()).describe(
     "Names, Class.method, path#Class.method or path:line.",
   ),
-  symbol_ids: list(symbolFields.symbol_id.unwrap()).describe(
+  symbol_ids: list(symbolFields().symbol_id.unwrap()).describe(
     "Ids from an answer; need expected_fingerprint.",
   ),
-  paths: list(fields.path).describe("Files: all that they hold."),
-} as const;
+  paths: list(fields.path()).describe("Files: all that they hold."),
+}));
 
 export interface SeedValues {
   readonly symbols?: readonly string[];
@@ -38,7 +38,7 @@ export interface SeedValues {
 /** A request that names something, and not too much; where it has a field `base`, that or nothing else. */
 export function ofSomeSeeds<S extends z.ZodObject>(request: S): S {
   const hasBase = "base" in request.shape;
-  const named = Object.keys(seedFields);
+  const named = Object.keys(seedFields());
   const message = `1 to ${MOST} of symbols, symbol_ids and paths together${hasBase ? ", or base alone" : ""}`;
   return request.superRefine((value, context) => {
     const { symbols, symbol_ids, paths, base } = value as SeedValues & { readonly base?: string };

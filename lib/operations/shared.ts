@@ -29,7 +29,9 @@ import { coverageOf } from "./coverage.ts";
 import { limitation } from "./items.ts";
 import { narrower } from "./narrower.ts";
 
-type FilterValues = { readonly [K in keyof typeof filterFields]?: z.output<(typeof filterFields)[K]> };
+type FilterValues = {
+  readonly [K in keyof ReturnType<typeof filterFields>]?: z.output<ReturnType<typeof filterFields>[K]>;
+};
 
 /** The filter that a request's fields say. Failure path.outside_root. */
 export function filterOf(context: Context, request: FilterValues): Filter {

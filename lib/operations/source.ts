@@ -28,38 +28,41 @@ export const source = operation({
   summary: "quote source lines with their digest",
   example: "source --path src/app.py --start-line 10 --end-line 40",
   counted: ["quotations", "of"],
-  schema: z.strictObject({
-    kind: z.literal("source"),
-    symbol_id: symbolFields.symbol_id,
-    symbol: symbolFields.symbol,
-    path: fields.path.optional().describe("The file whose lines are quoted."),
-    file_sha256: fields.fingerprint.optional().describe("Refuse where the file has another digest."),
-    start_line: z.int().min(1).optional().describe("First line; 1 by default."),
-    end_line: z.int().min(1).optional().describe(
-      "Last line, at or after start_line; 200 lines at most are quoted.",
-    ),
-    language: filterFields.language,
-    path_prefix: filterFields.path_prefix,
-  }).superRefine((request, check) => {
-    const ways = [request.symbol_id, request.symbol, request.path].filter((way) => way !== undefined).length;
-    if (ways !== 1) {
-      check.addIssue({ code: "custom", path: [], message: "exactly one of symbol_id, symbol or path" });
-    }
-    for (const field of ["file_sha256", "start_line", "end_line"] as const) {
-      if (request[field] !== undefined && request.path === undefined) {
-        check.addIssue({ code: "custom", path: [field], message: `${field} only with path` });
+  schema: () =>
+    z.strictObject({
+      kind: z.literal("source"),
+      symbol_id: symbolFields().symbol_id,
+      symbol: symbolFields().symbol,
+      path: fields.path().optional().describe("The file whose lines are quoted."),
+      file_sha256: fields.fingerprint().optional().describe("Refuse where the file has another digest."),
+      start_line: z.int().min(1).optional().describe("First line; 1 by default."),
+      end_line: z.int().min(1).optional().describe(
+        "Last line, at or after start_line; 200 lines at most are quoted.",
+      ),
+      language: filterFields().language,
+      path_prefix: filterFields().path_prefix,
+    }).superRefine((request, check) => {
+      const ways = [request.symbol_id, request.symbol, request.path].filter((way) =>
+        way !== undefined
+      ).length;
+      if (ways !== 1) {
+        check.addIssue({ code: "custom", path: [], message: "exactly one of symbol_id, symbol or path" });
       }
-    }
-    if (
-      request.start_line !== undefined && request.end_line !== undefined &&
-      request.end_line < request.start_line
-    ) {
-      check.addIssue({ code: "custom", path: ["end_line"], message: "end_line at or after start_line" });
-    }
-  }).meta({
-    anyOf: oneWay([["symbol_id"], ["symbol"], ["path"]]),
-    dependentRequired: { file_sha256: ["path"], start_line: ["path"], end_line: ["path"] },
-  }),
+      for (const field of ["file_sha256", "start_line", "end_line"] as const) {
+        if (request[field] !== undefined && request.path === undefined) {
+          check.addIssue({ code: "custom", path: [field], message: `${field} only with path` });
+        }
+      }
+      if (
+        request.start_line !== undefined && request.end_line !== undefined &&
+        request.end_line < request.start_line
+      ) {
+        check.addIssue({ code: "custom", path: ["end_line"], message: "end_line at or after start_line" });
+      }
+    }).meta({
+      anyOf: oneWay([["symbol_id"], ["symbol"], ["path"]]),
+      dependentRequired: { file_sha256: ["path"], start_line: ["path"], end_line: ["path"] },
+    }),
   items: () => {
     const omitted = z.array(z.int().min(1)).describe("Lines that alone are longer than fits.");
     return z.union([

@@ -7,8 +7,10 @@ import { count, coverageWithReasons, digest, instant, observedShape, once } from
 
 export const STATUS = "status";
 
-export const statusRequest: z.ZodObject = z.strictObject({ kind: z.literal(STATUS) }).describe(
-  "say what serves, whether it is fresh, and how the last build went",
+export const statusRequest = once((): z.ZodObject =>
+  z.strictObject({ kind: z.literal(STATUS) }).describe(
+    "say what serves, whether it is fresh, and how the last build went",
+  )
 );
 
 const CHANGES = ["added", "modified", "deleted"] as const;

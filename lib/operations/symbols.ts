@@ -15,14 +15,15 @@ export const symbols = operation({
   summary: "find symbols by name, words or path",
   example: "symbols parseConfig --limit 5",
   counted: ["symbols", "for"],
-  schema: z.strictObject({
-    kind: z.literal("symbols"),
-    query: z.string().min(1).max(8_192).describe("A name, several words, or a path."),
-    kinds: z.array(z.enum(KINDS)).min(1).max(KINDS.length).optional().describe(
-      "Only symbols of these kinds.",
-    ),
-    ...filterFields,
-  }),
+  schema: () =>
+    z.strictObject({
+      kind: z.literal("symbols"),
+      query: z.string().min(1).max(8_192).describe("A name, several words, or a path."),
+      kinds: z.array(z.enum(KINDS)).min(1).max(KINDS.length).optional().describe(
+        "Only symbols of these kinds.",
+      ),
+      ...filterFields(),
+    }),
   items: () => itemSchema({ ...headShape(), match: z.enum(TIERS).describe("How it fits, best first.") }),
   positionals: [{ name: "query", field: "query", required: true }],
   flags: [{ name: "kinds", field: "kinds", value: "list", help: "only these kinds, separated by commas" }],

@@ -15,15 +15,16 @@ export const unresolved = operation({
   example: "unresolved --reason dynamic_receiver",
   counted: ({ path }) => ["references that were not bound", path === undefined ? "called" : "in"],
   head: () => ({ reasons: reasonsShape().describe("Of all that match, whatever reason was asked for.") }),
-  schema: z.strictObject({
-    kind: z.literal("unresolved"),
-    path: fields.path.optional().describe("Only in this file."),
-    name: z.string().min(1).max(8_192).optional().describe("Only of this name."),
-    reason: z.enum(UNRESOLVED_REASONS).optional().describe("Only of this reason."),
-    limit: filterFields.limit,
-    path_prefix: filterFields.path_prefix,
-    language: filterFields.language,
-  }),
+  schema: () =>
+    z.strictObject({
+      kind: z.literal("unresolved"),
+      path: fields.path().optional().describe("Only in this file."),
+      name: z.string().min(1).max(8_192).optional().describe("Only of this name."),
+      reason: z.enum(UNRESOLVED_REASONS).optional().describe("Only of this reason."),
+      limit: filterFields().limit,
+      path_prefix: filterFields().path_prefix,
+      language: filterFields().language,
+    }),
   items: unverifiedSchema,
   positionals: [{ name: "name", field: "name", required: false }],
   flags: [{

@@ -12,12 +12,13 @@ export const unused = operation({
   summary: "list definitions that nothing in the repository reaches",
   example: "unused --path-prefix src/",
   counted: ["definitions that nothing reaches", ""],
-  schema: z.strictObject({
-    kind: z.literal("unused"),
-    limit: filterFields.limit,
-    path_prefix: filterFields.path_prefix,
-    language: filterFields.language,
-  }),
+  schema: () =>
+    z.strictObject({
+      kind: z.literal("unused"),
+      limit: filterFields().limit,
+      path_prefix: filterFields().path_prefix,
+      language: filterFields().language,
+    }),
   items: () =>
     itemSchema({
       ...headShape(),

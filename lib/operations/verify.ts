@@ -43,20 +43,21 @@ export const verify = operation({
   summary: "hold an earlier answer against the code as it is now",
   example: "verify answer.json",
   counted: ["claims", "of"],
-  schema: z.strictObject({
-    kind: z.literal("verify"),
-    answer: z.unknown().superRefine((value, check) => {
-      const problem = answerProblem(value);
-      if (problem === null) return;
-      check.addIssue({ code: "custom", path: [...problem.path], message: problem.wanted });
-    }).describe(`An earlier answer, evident.query.v1; at most ${EARLIER_ANSWER.maxDepth} levels deep.`)
-      .meta(ANSWER_SHAPE),
-    verdicts: z.array(z.enum(VERDICTS)).min(1).max(VERDICTS.length).optional().describe(
-      "Show only claims of these verdicts.",
-    ),
-    path_prefix: fields.path.optional().describe("Show only claims about paths that start with this."),
-    limit: filterFields.limit,
-  }),
+  schema: () =>
+    z.strictObject({
+      kind: z.literal("verify"),
+      answer: z.unknown().superRefine((value, check) => {
+        const problem = answerProblem(value);
+        if (problem === null) return;
+        check.addIssue({ code: "custom", path: [...problem.path], message: problem.wanted });
+      }).describe(`An earlier answer, evident.query.v1; at most ${EARLIER_ANSWER.maxDepth} levels deep.`)
+        .meta(ANSWER_SHAPE),
+      verdicts: z.array(z.enum(VERDICTS)).min(1).max(VERDICTS.length).optional().describe(
+        "Show only claims of these verdicts.",
+      ),
+      path_prefix: fields.path().optional().describe("Show only claims about paths that start with this."),
+      limit: filterFields().limit,
+    }),
   head: () => ({
     earlier: earlierSchema().describe("The earlier answer, and how many of its claims are what."),
   }),

@@ -1,11 +1,12 @@
 // Fields that requests share, as zod pieces, and how a malformed request is refused: every offending field with its
-// path, what was wanted and what came. An operation's schema is a `z.strictObject` made of its own fields and these.
-// Not here: the union of the operations, which their room makes.
+// path, what was wanted and what came. An operation's schema is a `z.strictObject` made of its own fields and these, when it is
+// asked for: making all of them takes longer than many an answer. Not here: the union of the operations, which their room makes.
 
 import { z } from "zod";
 import type { JsonObject, JsonValue } from "../guard/mod.ts";
 import { CONFIDENCES, Failure } from "../model/mod.ts";
 import { saysEachKeyOnce } from "./json_text.ts";
+import { once } from "./pieces.ts";
 
 export const MAX_BYTES = { default: 16_000, least: 512, most: 32_768 } as const;
 export const LIMIT = { default: 20, most: 50 } as const;
@@ -14,44 +15,46 @@ const NAME_UNITS = 8_192;
 /** A value that came is repeated up to this length. */
 const ECHO_UNITS = 80;
 
-const fingerprint = z.string().regex(/^[0-9a-f]{64}$/).describe(
-  "Fingerprint of a generation, 64 hex digits.",
+const fingerprint = once(() =>
+  z.string().regex(/^[0-9a-f]{64}$/).describe("Fingerprint of a generation, 64 hex digits.")
 );
-const path = z.string().min(1).max(PATH_UNITS).regex(/^[^\0]*$/).describe(
-  "Relative to the root of the worktree, or absolute below it.",
+const path = once(() =>
+  z.string().min(1).max(PATH_UNITS).regex(/^[^\0]*$/).describe(
+    "Relative to the root of the worktree, or absolute below it.",
+  )
 );
 
 /** Fields beside `operation`. */
-export const requestFields = {
-  expected_fingerprint: fingerprint.optional().describe("Refuse where the index has another fingerprint."),
+export const requestFields = once(() => ({
+  expected_fingerprint: fingerprint().optional().describe("Refuse where the index has another fingerprint."),
   max_bytes: z.int().min(MAX_BYTES.least).max(MAX_BYTES.most)
     .describe("Most bytes of UTF-8 that the compact answer may take.").default(MAX_BYTES.default),
-} as const;
+}));
 
 /** Fields that narrow what an operation looks at, before ranking. */
-export const filterFields = {
+export const filterFields = once(() => ({
   limit: z.int().min(1).max(LIMIT.most).describe("Most items to show.").default(LIMIT.default),
-  path_prefix: path.optional().describe("Only paths that start with this."),
+  path_prefix: path().optional().describe("Only paths that start with this."),
   language: z.string().min(1).max(64).optional().describe("Only files of this language."),
   min_confidence: z.enum(CONFIDENCES).optional().describe("Only relationships at least this sure."),
-} as const;
+}));
 
 /** Fields that name one symbol: exactly one of `symbol_id`, `symbol`, or `path` with `line` and `column`. */
-export const symbolFields = {
+export const symbolFields = once(() => ({
   symbol_id: z.string().min(1).max(NAME_UNITS).optional().describe(
     "Id from an answer; needs expected_fingerprint.",
   ),
   symbol: z.string().min(1).max(NAME_UNITS).optional().describe(
     "Name, Class.method, path#Class.method, path or path:line.",
   ),
-  path: path.optional().describe("File of a position."),
+  path: path().optional().describe("File of a position."),
   line: z.int().min(1).optional().describe("1-based line of a position."),
   column: z.int().min(0).optional().describe("0-based UTF-8 byte column of a position."),
-} as const;
+}));
 
 /** A revision as Git knows it. It reaches Git as one argument, and never as an option. */
-const revision = z.string().min(1).max(1_024).regex(/^[^\0-][^\0]*$/).describe(
-  "A branch, tag or commit, as Git names it.",
+const revision = once(() =>
+  z.string().min(1).max(1_024).regex(/^[^\0-][^\0]*$/).describe("A branch, tag or commit, as Git names it.")
 );
 
 export const fields = { path, fingerprint, revision } as const;
@@ -122,10 +125,13 @@ export function requireFingerprint(selector: SymbolSelector, expectedFingerprint
   );
 }
 
+/** The schema that a value is held against. */
+type SchemaFor<T> = (input: unknown) => z.ZodType<T>;
+
 const HINT = "evident schema --request says what a request may hold.";
 
 /** Reads JSON text as a request. Throws Failure `request.malformed`, also where it or an answer in it says a key twice. */
-export function parseRequest<T>(text: string, schema: z.ZodType<T>): T {
+export function parseRequest<T>(text: string, schemaFor: SchemaFor<T>): T {
   let input: JsonValue;
   try {
     input = JSON.parse(text);
@@ -141,15 +147,15 @@ export function parseRequest<T>(text: string, schema: z.ZodType<T>): T {
       detail: { fields: [{ path: "", wanted: "each key once", came: "a key twice" }] },
     });
   }
-  return checkRequest(input, schema);
+  return checkRequest(input, schemaFor);
 }
 
 /** Checks a value against a request's schema. Throws Failure `request.malformed`. */
-export function checkRequest<T>(input: unknown, schema: z.ZodType<T>): T {
+export function checkRequest<T>(input: unknown, schemaFor: SchemaFor<T>): T {
   let checked: z.ZodSafeParseResult<T>;
   try {
     // Most processes check one request: to compile a parser for it first would take twice as long.
-    checked = schema.safeParse(input, { jitless: true });
+    checked = schemaFor(input).safeParse(input, { jitless: true });
   } catch (error) {
     // A value whose own fields, `length` or `toString`, are none that can be compared.
     throw new Failure("request.malformed", "A field holds an object that no field can hold.", {

@@ -115,7 +115,7 @@ export function requestsTo(world: World, before: World | null): fc.Arbitrary<Fie
   const groups = groupsOf(world);
   const operations = OPERATIONS.map(({ kind, schema }) => {
     const { operation } = jsonSchemas(kind).request.properties as JsonSchema;
-    return objectOf(operation, pools, groups).filter((fields) => schema.safeParse(fields).success);
+    return objectOf(operation, pools, groups).filter((fields) => schema().safeParse(fields).success);
   });
   const maxBytes = fc.oneof(
     fc.integer({ min: 512, max: 4_000 }),

@@ -17,7 +17,7 @@ const POLICY: Policy = { sourceRoots: [], includeUntracked: false, exclude: [], 
 
 /** The export of the base that a comparison with a commit has built. */
 async function exportedBase(worktree: TestWorktree, commit: string): Promise<string> {
-  const generation = openBase(openCache(worktree.cache, worktree.root), await baseKey(commit, POLICY))!;
+  const generation = openBase(openCache(worktree.cache, worktree.root), baseKey(commit, POLICY))!;
   const reader = await openReader(generation);
   try {
     return [...exportLines(reader)].join("\n");

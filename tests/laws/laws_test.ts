@@ -126,7 +126,7 @@ function requestOf(
   { kind, name, path, maxBytes }: { kind: string; name: string; path: string; maxBytes: number },
   earlier: JsonObject,
 ) {
-  const { shape } = OPERATIONS.find((one) => one.kind === kind)!.schema;
+  const { shape } = OPERATIONS.find((one) => one.kind === kind)!.schema();
   const fields: Record<string, unknown> = { kind };
   if ("symbol" in shape) fields.symbol = name;
   else if ("query" in shape) fields.query = name;

@@ -4,7 +4,9 @@ import { describe, it } from "node:test";
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkedRequest, OPERATIONS } from "../../lib/operations/mod.ts";
+import { Failure } from "../../lib/model/mod.ts";
+import { checkedRequest, OPERATIONS, requestSchema } from "../../lib/operations/mod.ts";
+import { checkRequest } from "../../lib/wire/mod.ts";
 import { withWorktree } from "../capture/captures.ts";
 import { printed, words } from "../../scripts/parts/command_lines.ts";
 import { TestWorktree } from "../worktrees.ts";
@@ -41,13 +43,43 @@ describe("operations", () => {
 
     it(`${kind}: every field is reached by the short form`, async () => {
       const { stdout } = await printed(kind, "--help");
-      for (const field of Object.keys(schema.shape)) {
+      for (const field of Object.keys(schema().shape)) {
         if (field === "kind") continue;
         const flag = `--${field.replaceAll("_", "-")} `;
         const isPositional = OPERATIONS.find((one) => one.kind === kind)!.positionals.some((one) =>
           one.field === field
         );
         assert.ok(isPositional || stdout.includes(flag), `${field}: ${stdout}`);
+      }
+    });
+  }
+
+  const WRONG: readonly object[] = [
+    {},
+    { no_such_field: 1 },
+    { limit: 0 },
+    { symbol: "", depth: "two" },
+    { symbol: "a", symbol_id: "b#a" },
+    { paths: [7], query: null, path: "\0" },
+  ];
+  for (const kind of [...OPERATIONS.map((one) => one.kind), "status", "no_such_kind"]) {
+    it(`${kind}: is checked as one of any kind is`, () => {
+      for (const fields of WRONG) {
+        for (const rest of [{}, { max_bytes: 1 }, { more: true }]) {
+          const input = { operation: { kind, ...fields }, ...rest };
+          const told = (check: () => unknown) => {
+            try {
+              return check();
+            } catch (error) {
+              return error instanceof Failure ? [error.code, error.message, error.detail] : error;
+            }
+          };
+          assert.deepEqual(
+            told(() => checkedRequest(input)),
+            told(() => checkRequest(input, () => requestSchema())),
+            JSON.stringify(input),
+          );
+        }
       }
     });
   }

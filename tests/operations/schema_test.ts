@@ -95,7 +95,7 @@ describe("the schema of answers", () => {
   };
   for (const kind of KINDS.filter((kind) => !["changes", "impact_changes", "review"].includes(kind))) {
     it(`takes what ${kind} answers`, async () => {
-      const schema = OPERATIONS.find((operation) => operation.kind === kind)?.schema;
+      const schema = OPERATIONS.find((operation) => operation.kind === kind)?.schema();
       const subject = Object.keys(subjects).find((field) => schema !== undefined && field in schema.shape);
       const operation = { kind, ...subject === undefined ? {} : subjects[subject] };
       const answer = JSON.parse(JSON.stringify(await made.ask(operation)));

@@ -18,18 +18,19 @@ import {
 } from "../../lib/wire/mod.ts";
 import { Failure } from "../../lib/model/mod.ts";
 
-const request = z.strictObject({
+const schema = z.strictObject({
   operation: z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("symbols"), query: z.string().min(1), ...filterFields }),
-    ofOneSymbol(z.strictObject({ kind: z.literal("callers"), ...symbolFields, ...filterFields })),
+    z.strictObject({ kind: z.literal("symbols"), query: z.string().min(1), ...filterFields() }),
+    ofOneSymbol(z.strictObject({ kind: z.literal("callers"), ...symbolFields(), ...filterFields() })),
     z.strictObject({
       kind: z.literal("impact"),
-      paths: z.array(fields.path).min(1).max(2),
+      paths: z.array(fields.path()).min(1).max(2),
       depth: z.int().max(5),
     }),
   ]),
-  ...requestFields,
+  ...requestFields(),
 });
+const request = () => schema;
 
 function failureOf(run: () => unknown): Failure {
   try {
