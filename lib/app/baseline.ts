@@ -129,7 +129,7 @@ const ATTEMPTS = 3;
 
 async function openOrBuild(request: BaselineRequest, git: GitWorktree, commit: string): Promise<Generation> {
   const { cache, policy, waitMs, progress } = request;
-  const key = await baseKey(commit, policy);
+  const key = baseKey(commit, policy);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const generation = openWhole(cache, key);
     if (generation !== null) return generation;

@@ -46,7 +46,7 @@ export async function freshnessOf(
   opening: () => Promise<GraphReader>,
   mode: VerifyMode,
 ): Promise<Freshness> {
-  const digests = await ruleDigests(policy);
+  const digests = ruleDigests(policy);
   const rules = changedRules(generation.manifest.meta["rules"] as Record<string, string>, digests);
   if (rules.length > 0) {
     throw new Failure("index.code_changed", `The index was made under other rules: ${rules.join(", ")}.`, {

@@ -4,7 +4,7 @@
 
 import { encodeFacts, type FileFacts, type ParseFailure, type SyntaxProblem } from "../model/mod.ts";
 import type { Syntax, TextSyntax } from "../languages/core/mod.ts";
-import { LANGUAGES } from "../languages/mod.ts";
+import { type Language, LANGUAGES } from "../languages/mod.ts";
 import { type GrammarName, GrammarParser, SourceText, startParser } from "../../wasm/mod.ts";
 import type { Job, JobResult } from "./protocol.ts";
 
@@ -53,9 +53,10 @@ export class Extractor {
 
   async #facts(job: Job): Promise<FileFacts | ParseFailure> {
     const source = new SourceText(job.bytes);
-    const syntax = await this.#syntax(job.language);
+    const language = LANGUAGES.find(({ id }) => id === job.language)!;
+    const syntax = await this.#syntax(language);
     if ("extractText" in syntax) return withEncoding(syntax.extractText(source, job.dialect), source);
-    const parser = await this.#parser(syntax.grammar(job.dialect));
+    const parser = await this.#parser(language.versions.grammars[job.dialect]);
     if (parser === null) return "grammar_unavailable";
     if (this.broken) return "parse_memory";
     let tree = parser.parse(source, this.#limits.maxParseMs);
@@ -65,11 +66,11 @@ export class Extractor {
     return tree === null ? "parse_timeout" : withEncoding(syntax.extract(tree, job.dialect), source);
   }
 
-  async #syntax(id: string): Promise<Syntax | TextSyntax> {
-    let syntax = this.#syntaxes.get(id);
+  async #syntax(language: Language): Promise<Syntax | TextSyntax> {
+    let syntax = this.#syntaxes.get(language.id);
     if (syntax === undefined) {
-      syntax = await LANGUAGES.find((language) => language.id === id)!.syntax();
-      this.#syntaxes.set(id, syntax);
+      syntax = await language.syntax();
+      this.#syntaxes.set(language.id, syntax);
     }
     return syntax;
   }

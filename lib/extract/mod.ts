@@ -10,16 +10,15 @@ export type { Job, JobResult } from "./protocol.ts";
 const DIGEST_LETTERS = 16;
 
 /** What beside the bytes decides the facts of a dialect, by dialect: extraction version and grammar. */
-export async function extractionVersions(): Promise<ReadonlyMap<string, string>> {
-  const versions = new Map<string, string>();
-  for (const { extensions, syntax } of LANGUAGES) {
-    const door = await syntax();
+export function extractionVersions(): ReadonlyMap<string, string> {
+  const dialects = new Map<string, string>();
+  for (const { extensions, versions: { extraction, grammars } } of LANGUAGES) {
     for (const dialect of new Set(Object.values(extensions))) {
-      const grammar = "extractText" in door
-        ? "none"
-        : GRAMMAR_DIGESTS[door.grammar(dialect)].slice(0, DIGEST_LETTERS);
-      versions.set(dialect, `${door.extractionVersion}-${grammar}`);
+      const grammar = dialect in grammars
+        ? GRAMMAR_DIGESTS[grammars[dialect]].slice(0, DIGEST_LETTERS)
+        : "none";
+      dialects.set(dialect, `${extraction}-${grammar}`);
     }
   }
-  return versions;
+  return dialects;
 }

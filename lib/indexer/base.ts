@@ -22,8 +22,8 @@ export interface BaseBuildRequest {
 }
 
 /** What the base of a commit is asked for by: one made under other rules is another. */
-export async function baseKey(commit: string, policy: Policy): Promise<string> {
-  return `${commit}:${sha256Hex(JSON.stringify(await ruleDigests(policy)))}`;
+export function baseKey(commit: string, policy: Policy): string {
+  return `${commit}:${sha256Hex(JSON.stringify(ruleDigests(policy)))}`;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function buildBase(request: BaseBuildRequest): Promise<{ abandonedT
   const { cache, git, commit, policy, waitMs, progress, workers } = request;
   const clock = new BuildClock(progress, policy.limits);
   const options = { waitMs, maxCacheBytes: policy.limits.maxCacheBytes, isBase: true };
-  const key = await baseKey(commit, policy);
+  const key = baseKey(commit, policy);
   return await withBuild(cache, options, async (build) => {
     if (build.hasBase(key)) return { abandonedThread: false };
     const captured = captureTree({
@@ -45,7 +45,7 @@ export async function buildBase(request: BaseBuildRequest): Promise<{ abandonedT
       onListed: (count) => clock.phase("reading", count),
       onRead: () => clock.advance(),
     });
-    const plan = planOf(cache.bindingId, captured, await ruleDigests(policy));
+    const plan = planOf(cache.bindingId, captured, ruleDigests(policy));
     const making = { build, policy, clock, workers, reuse: true, isUpdate: false, isSameRules: false };
     const { extraction } = await makeParts(making, plan);
     await build.publishBase({ ...finished(plan), key });

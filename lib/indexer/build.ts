@@ -118,7 +118,7 @@ class BuildWork {
 
   async #plan(): Promise<WorktreePlan> {
     const { worktree, policy, cache: { bindingId } } = this.#request;
-    const digests = await ruleDigests(policy);
+    const digests = ruleDigests(policy);
     const base = this.#syncable();
     let serves = false;
     const captured = phase("capture", () =>

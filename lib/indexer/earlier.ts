@@ -22,7 +22,7 @@ export async function earlierFacts(
 ): Promise<EarlierFacts | null> {
   const earlier = await earlierFiles(base, part);
   if (earlier === null) return null;
-  const versions = await extractionVersions();
+  const versions = extractionVersions();
   const bytesOf = new Map(captured.files.map(({ path, bytes }) => [path as string, bytes]));
   const before = new Map<string, FileFacts>();
   const again = new Set<string>();

@@ -49,7 +49,7 @@ export interface ExtractionRequest {
 
 /** Facts of all files, extracted where they are not there yet. */
 export async function gatherFacts(request: ExtractionRequest): Promise<ExtractionOutcome> {
-  const versions = await extractionVersions();
+  const versions = extractionVersions();
   const files: ExtractedFile[] = new Array(request.files.length);
   const jobs: Job[] = [];
   const keys = new Map<number, BlobKey>();

@@ -11,15 +11,15 @@ import { schemaDigest } from "../store/mod.ts";
 const RESOLVER_VERSION = 4;
 
 /** Rule digests by name, for a policy. */
-export async function ruleDigests(policy: Policy): Promise<Readonly<Record<string, string>>> {
+export function ruleDigests(policy: Policy): Readonly<Record<string, string>> {
   const { maxFileBytes, maxParseMs, maxParserBytes } = policy.limits;
   return {
     filter: JSON.stringify([POLICY_VERSION, policy.includeUntracked, policy.exclude, maxFileBytes]),
     source_roots: JSON.stringify(policy.sourceRoots),
     parsing: JSON.stringify([maxParseMs, maxParserBytes]),
     grammars: JSON.stringify(GRAMMAR_DIGESTS),
-    extraction: JSON.stringify([...await extractionVersions()]),
-    resolution: JSON.stringify([RESOLVER_VERSION, await resolutionVersions()]),
+    extraction: JSON.stringify([...extractionVersions()]),
+    resolution: JSON.stringify([RESOLVER_VERSION, resolutionVersions()]),
     schema: schemaDigest(),
   };
 }

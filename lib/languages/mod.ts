@@ -1,8 +1,22 @@
-// The registry: each language once, with its file names and its two doors. Doors are loaded when first needed.
+// The registry: each language once, with its file names, its versions and its two doors. Doors are loaded when first needed.
 // Adding a language is adding its folder and one entry here.
 
 import type { LanguageRules } from "../typing/mod.ts";
 import type { Syntax, TextSyntax } from "./core/mod.ts";
+import type { GrammarName } from "../../wasm/mod.ts";
+import { VERSIONS as GO } from "./go/versions.ts";
+import { VERSIONS as MARKDOWN } from "./markdown/versions.ts";
+import { VERSIONS as PYTHON } from "./python/versions.ts";
+import { VERSIONS as TYPESCRIPT } from "./typescript/versions.ts";
+
+/** What the facts and the edges of a language are made with, known without its doors. */
+export interface Versions {
+  readonly extraction: number;
+  /** Null where nothing is resolved. */
+  readonly resolution: number | null;
+  /** By dialect; of a text format there is none. */
+  readonly grammars: Readonly<Record<string, GrammarName>>;
+}
 
 export interface Language {
   readonly id: string;
@@ -10,6 +24,7 @@ export interface Language {
   readonly family: string;
   /** Dialect by file-name extension, dot included. */
   readonly extensions: Readonly<Record<string, string>>;
+  readonly versions: Versions;
   readonly syntax: () => Promise<Syntax | TextSyntax>;
   /** Null where nothing is resolved (a text format with symbols). */
   readonly rules: (() => Promise<LanguageRules>) | null;
@@ -20,6 +35,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "python",
     family: "python",
     extensions: { ".py": "python", ".pyi": "stub" },
+    versions: PYTHON,
     syntax: async () => (await import("./python/syntax/mod.ts")).syntax,
     rules: async () => (await import("./python/rules/mod.ts")).rules,
   },
@@ -27,6 +43,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "typescript",
     family: "ecmascript",
     extensions: { ".ts": "ts", ".mts": "ts", ".cts": "ts", ".tsx": "tsx" },
+    versions: TYPESCRIPT,
     syntax: async () => (await import("./typescript/syntax/mod.ts")).syntax,
     rules: async () => (await import("./typescript/rules/mod.ts")).rules,
   },
@@ -34,6 +51,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "javascript",
     family: "ecmascript",
     extensions: { ".js": "js", ".mjs": "js", ".cjs": "js", ".jsx": "js" },
+    versions: TYPESCRIPT,
     syntax: async () => (await import("./typescript/syntax/mod.ts")).syntax,
     rules: async () => (await import("./typescript/rules/mod.ts")).rules,
   },
@@ -41,6 +59,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "go",
     family: "go",
     extensions: { ".go": "go" },
+    versions: GO,
     syntax: async () => (await import("./go/syntax/mod.ts")).syntax,
     rules: async () => (await import("./go/rules/mod.ts")).rules,
   },
@@ -48,6 +67,7 @@ export const LANGUAGES: readonly Language[] = [
     id: "markdown",
     family: "markdown",
     extensions: { ".md": "markdown", ".markdown": "markdown" },
+    versions: MARKDOWN,
     syntax: async () => (await import("./markdown/syntax/mod.ts")).syntax,
     rules: null,
   },

@@ -82,9 +82,12 @@ export async function isConfiguration(path: string): Promise<boolean> {
 }
 
 /** The digestible versions of all resolution rules. */
-export async function resolutionVersions(): Promise<Record<string, number>> {
-  const rules = await languageRules();
-  return Object.fromEntries([...rules].map(([id, { resolutionVersion }]) => [id, resolutionVersion]));
+export function resolutionVersions(): Record<string, number> {
+  return Object.fromEntries(
+    LANGUAGES.flatMap(({ id, versions: { resolution } }) =>
+      resolution === null ? [] : [[id, resolution] as const]
+    ),
+  );
 }
 
 /** Resolves a repository, the whole of it where nothing is known of an earlier resolution. */

@@ -26,7 +26,7 @@ interface Place {
 
 /** The registry may open every language's doors itself. */
 const REGISTRY = "lib/languages/mod.ts";
-/** Files directly in a language's folder are ground that its two rooms share, behind no door. */
+/** Files directly in a language's folder are ground that its two rooms and the registry share, behind no door. */
 const LANGUAGE_GROUND = "languages/*";
 /** Every room may import it. */
 const VOCABULARY = "model";
@@ -106,7 +106,9 @@ function importProblem(path: string, place: Place | null, imported: Imported, ho
   const there = placeOf(target, house.rooms);
   if (there === null) return place === null ? null : `${target} is in no room`;
   if (place !== null && place.folder === there.folder) return null;
-  if (there.room === LANGUAGE_GROUND && path.startsWith(`${there.folder}/`)) return null;
+  if (there.room === LANGUAGE_GROUND && (path.startsWith(`${there.folder}/`) || path === REGISTRY)) {
+    return null;
+  }
   if (target !== `${there.folder}/mod.ts`) return `${target} is behind the door ${there.folder}/mod.ts`;
   const allowed = place === null ? ENTRIES[path] : house.rooms[place.room] ?? [];
   if (allowed.includes(there.room) || (there.room === VOCABULARY && place !== null)) {

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { syntax } from "../../lib/languages/go/syntax/mod.ts";
+import { VERSIONS } from "../../lib/languages/go/versions.ts";
 import { DEFAULT_LIMITS, type FileFacts } from "../../lib/model/mod.ts";
 import { GrammarParser, SourceText, startParser } from "../../wasm/mod.ts";
 import { parseFixture } from "../fixture.ts";
@@ -14,7 +15,7 @@ const folder = fileURLToPath(new URL("../../fixtures/facts/go/", import.meta.url
 const encoder = new TextEncoder();
 
 await startParser(DEFAULT_LIMITS.maxParserBytes);
-const parser = await GrammarParser.load(syntax.grammar("go"));
+const parser = await GrammarParser.load(VERSIONS.grammars.go);
 
 function factsOf(bytes: Uint8Array): FileFacts {
   const tree = parser.parse(new SourceText(bytes), 60_000);

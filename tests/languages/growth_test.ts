@@ -31,7 +31,7 @@ async function stepsOf(path: string, text: string): Promise<number> {
   if ("extractText" in syntax) {
     return await countSteps(() => Promise.resolve(syntax.extractText(source, dialect)));
   }
-  const tree = (await parserOf(syntax.grammar(dialect))).parse(source, 60_000)!;
+  const tree = (await parserOf(language.versions.grammars[dialect])).parse(source, 60_000)!;
   Object.defineProperty(source, "bytes", { value: counted(source.bytes) });
   const undo = countCalls(SyntaxTree.prototype);
   try {

@@ -7,6 +7,7 @@ import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { languageOf } from "../../lib/languages/mod.ts";
 import { syntax } from "../../lib/languages/typescript/syntax/mod.ts";
+import { VERSIONS } from "../../lib/languages/typescript/versions.ts";
 import { DEFAULT_LIMITS, type FileFacts } from "../../lib/model/mod.ts";
 import { GrammarParser, SourceText, startParser } from "../../wasm/mod.ts";
 import { parseFixture } from "../fixture.ts";
@@ -17,9 +18,9 @@ const encoder = new TextEncoder();
 
 await startParser(DEFAULT_LIMITS.maxParserBytes);
 const parsers: Readonly<Record<string, GrammarParser>> = {
-  js: await GrammarParser.load(syntax.grammar("js")),
-  ts: await GrammarParser.load(syntax.grammar("ts")),
-  tsx: await GrammarParser.load(syntax.grammar("tsx")),
+  js: await GrammarParser.load(VERSIONS.grammars.js),
+  ts: await GrammarParser.load(VERSIONS.grammars.ts),
+  tsx: await GrammarParser.load(VERSIONS.grammars.tsx),
 };
 const DIALECTS = Object.keys(parsers);
 

@@ -6,14 +6,10 @@ export type { DefinitionDraft, NewDefinition } from "./definition_draft.ts";
 export { foldSignature } from "./text.ts";
 
 import type { FileFacts } from "../../model/mod.ts";
-import type { GrammarName, SourceText, SyntaxTree } from "../../../wasm/mod.ts";
+import type { SourceText, SyntaxTree } from "../../../wasm/mod.ts";
 
 /** A language's syntax door: one file's tree to facts. */
 export interface Syntax {
-  /** Raised when the same bytes would give other facts. */
-  readonly extractionVersion: number;
-  /** The grammar of a dialect. */
-  grammar(dialect: string): GrammarName;
   /**
    * A text that did not parse, of the same length, in spellings that the grammar reads; null where there is nothing to
    * mend. The tree of the mended text has the file's own offsets and quotes the file's own text.
@@ -25,6 +21,5 @@ export interface Syntax {
 
 /** The syntax door of a text format that no grammar reads: its symbols come from the text itself. */
 export interface TextSyntax {
-  readonly extractionVersion: number;
   extractText(source: SourceText, dialect: string): FileFacts;
 }

@@ -15,6 +15,7 @@ import {
 } from "../../../typing/mod.ts";
 import { GoModules } from "./modules.ts";
 import { standardCall, standardMember, standardType } from "./standard_generics.ts";
+import { VERSIONS } from "../versions.ts";
 
 const BASIC_TYPES = new Set(
   ("bool byte complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 " +
@@ -53,7 +54,7 @@ function literalType(kind: ExprKind, name: string, elements: () => readonly Type
 }
 
 export const rules: LanguageRules = {
-  resolutionVersion: 3,
+  resolutionVersion: VERSIONS.resolution,
   family: "go",
   isConfiguration: (path) => /(^|\/)go\.(mod|work)$/.test(path),
   modules: (context) => new GoModules(context),

@@ -13,11 +13,7 @@ import { typeExpression } from "./type_expressions.ts";
 
 const WALK = { expression, type: typeExpression, statement, body };
 
-export const syntax: Syntax = {
-  extractionVersion: 3,
-  grammar: () => "go",
-  extract,
-};
+export const syntax: Syntax = { extract };
 
 function extract(tree: SyntaxTree, dialect: string): FileFacts {
   const facts = new FactsBuilder();

@@ -103,4 +103,4 @@ function extractText(source: SourceText, dialect: string): FileFacts {
   return builder.finish(dialect, source.bytes);
 }
 
-export const syntax: TextSyntax = { extractionVersion: 2, extractText };
+export const syntax: TextSyntax = { extractText };

@@ -9,6 +9,7 @@ import { containerMember, iterated, literalType, namedType } from "./builtin_typ
 import { libraryCall, libraryHands } from "./library_calls.ts";
 import { operatorMember, PROTOCOL } from "./protocols.ts";
 import { isTest, isTestFile } from "./tests.ts";
+import { VERSIONS } from "../versions.ts";
 
 const has = (definition: Definition, flag: number) => (definition.flags & flag) !== 0;
 
@@ -26,7 +27,7 @@ function callResult(definition: Definition, result: Type): Type {
 }
 
 export const rules: LanguageRules = {
-  resolutionVersion: 5,
+  resolutionVersion: VERSIONS.resolution,
   family: "python",
   isConfiguration: () => false,
   modules: (context) => new PythonModules(context),

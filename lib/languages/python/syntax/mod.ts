@@ -13,11 +13,7 @@ import { docstring } from "./text.ts";
 
 const topics: Topics = { expression, annotation, block, loose: block };
 
-export const syntax: Syntax = {
-  extractionVersion: 4,
-  grammar: () => "python",
-  extract,
-};
+export const syntax: Syntax = { extract };
 
 function extract(tree: SyntaxTree, dialect: string): FileFacts {
   const walk = new Walk(tree, dialect, topics);

@@ -16,6 +16,7 @@ import { EcmaModules } from "./modules.ts";
 import { builtinCall, iterated, literalType, namedType } from "./builtin_types.ts";
 import { moduleCall } from "./standard_calls.ts";
 import { containerMember, OBJECT_MEMBERS } from "./container_members.ts";
+import { VERSIONS } from "../versions.ts";
 
 /** The result of an async function whose type is inferred is a promise of what it returns. */
 function callResult(definition: Definition, result: Type): Type {
@@ -30,7 +31,7 @@ function isOwnExports({ facts }: FileView, name: string): boolean {
 }
 
 export const rules: LanguageRules = {
-  resolutionVersion: 4,
+  resolutionVersion: VERSIONS.resolution,
   family: "ecmascript",
   isConfiguration: (path) =>
     /(^|\/)(((ts|js)config[^/]*|package|lerna|[^/]*base|import_?map)\.json|deno\.jsonc?|pnpm-workspace\.yaml)$/

@@ -4,7 +4,7 @@
 
 import type { FileFacts } from "../../../model/mod.ts";
 import type { Syntax } from "../../core/mod.ts";
-import type { GrammarName, SyntaxTree } from "../../../../wasm/mod.ts";
+import type { SyntaxTree } from "../../../../wasm/mod.ts";
 import { EXPRESSIONS } from "./expressions.ts";
 import { mend } from "./mend.ts";
 import { Pass, type Visitors } from "./pass.ts";
@@ -20,14 +20,7 @@ const VISITORS: Visitors = {
   list: statementList,
 };
 
-const GRAMMARS: Readonly<Record<string, GrammarName>> = { js: "javascript", ts: "typescript", tsx: "tsx" };
-
-export const syntax: Syntax = {
-  extractionVersion: 3,
-  grammar: (dialect) => GRAMMARS[dialect] ?? "typescript",
-  mend,
-  extract,
-};
+export const syntax: Syntax = { mend, extract };
 
 function extract(tree: SyntaxTree, dialect: string): FileFacts {
   const pass = new Pass(tree, dialect, VISITORS);
