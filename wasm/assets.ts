@@ -34,5 +34,5 @@ export function assetTable(): Record<string, string> {
 
 /** An asset's bytes. */
 export function assetBytes(name: AssetName): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(readFileSync(assetTable()[name]));
+  return readFileSync(assetTable()[name]);
 }

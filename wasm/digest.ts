@@ -20,17 +20,26 @@ interface RuntimeHash {
   digest(encoding: "hex"): string;
 }
 
-type RuntimeCrypto = { createHash(name: DigestName): RuntimeHash };
+interface Runtime {
+  readonly Bun?: { readonly CryptoHasher: new (name: DigestName) => RuntimeHash };
+  readonly process?: {
+    getBuiltinModule?(name: "node:crypto"): { createHash(name: DigestName): RuntimeHash };
+  };
+}
 
-const runtimeCrypto = (globalThis as {
-  process?: { getBuiltinModule?: (name: string) => unknown };
-}).process?.getBuiltinModule?.("node:crypto") as RuntimeCrypto | undefined;
+/** Bun's own is there at once, while its `node:crypto` takes milliseconds to load. */
+const runtimeHash: ((name: DigestName) => RuntimeHash) | null = (() => {
+  const { Bun, process } = globalThis as Runtime;
+  if (Bun !== undefined) return (name) => new Bun.CryptoHasher(name);
+  const crypto = process?.getBuiltinModule?.("node:crypto");
+  return crypto === undefined ? null : (name) => crypto.createHash(name);
+})();
 
 let portable: Record<DigestName, IHasher> | null = null;
 
 /** Needed once before any digest where the runtime has none of its own (a browser). */
 export async function startDigests(): Promise<void> {
-  if (runtimeCrypto === undefined) await startPortableDigests();
+  if (runtimeHash === null) await startPortableDigests();
 }
 
 /** Loads hash-wasm's digests. */
@@ -41,7 +50,7 @@ export async function startPortableDigests(): Promise<void> {
 
 /** A new digest. */
 export function newDigest(name: DigestName): Digest {
-  return runtimeCrypto === undefined ? newPortableDigest(name) : runtimeDigest(runtimeCrypto, name);
+  return runtimeHash === null ? newPortableDigest(name) : runtimeDigest(runtimeHash(name));
 }
 
 /** A digest of hash-wasm, one at a time of each kind. `startPortableDigests` comes first. */
@@ -59,8 +68,7 @@ export function newPortableDigest(name: DigestName): Digest {
   return digest;
 }
 
-function runtimeDigest(runtime: RuntimeCrypto, name: DigestName): Digest {
-  const hash = runtime.createHash(name);
+function runtimeDigest(hash: RuntimeHash): Digest {
   const digest: Digest = {
     update(bytes) {
       hash.update(bytes);

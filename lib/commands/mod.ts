@@ -8,14 +8,13 @@ import {
   isTerminal,
   phase,
   profileText,
-  restartFor,
   startProfile,
   writeStderr,
   writeStdout,
 } from "../host/mod.ts";
 import { asFailure } from "../model/mod.ts";
 import type { Asked } from "../wire/mod.ts";
-import { commandOf, formatOf, wordsOf, workOf } from "./words.ts";
+import { commandOf, formatOf, wordsOf } from "./words.ts";
 import type { Session } from "./session.ts";
 import { versionDocument } from "./version.ts";
 
@@ -25,8 +24,6 @@ export async function run(argv: readonly string[]): Promise<number> {
     writeStdout(versionText());
     return 0;
   }
-  const work = workOf(argv);
-  if (work !== "little") restartFor(work, argv);
   // A short answer is printed whole at the end, so that a failure never follows half a document; a long one as it comes.
   const session = new Output(formatOf(argv));
   const isProfiled = wordsOf(argv).includes("--profile");

@@ -1,9 +1,9 @@
 // The environment: the only place that reads it. Laws kept: the environment of a child is made here, without what could
 // make a runtime or a program run code of a repository. Not here: what the configuration file says.
 
+import { fstatSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { isatty } from "node:tty";
 
 const PROGRAM = "evident";
 /** Both make a Bun binary run something else than itself. */
@@ -56,7 +56,18 @@ function platformFolder(use: keyof typeof XDG): string {
 
 /** Whether an output is a terminal. */
 export function isTerminal(stream: "stdout" | "stderr"): boolean {
-  return isatty(stream === "stdout" ? 1 : 2);
+  const descriptor = stream === "stdout" ? 1 : 2;
+  // The module that can tell takes longer to load than many a question to answer.
+  return isDevice(descriptor) && process.getBuiltinModule("node:tty").isatty(descriptor);
+}
+
+/** Whether an output leads to a device, as a terminal is one; a closed one leads nowhere. */
+function isDevice(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isCharacterDevice();
+  } catch {
+    return false;
+  }
 }
 
 /** Whether the user wants to be told everything of a defect, what others said of it too (`EVIDENT_DEBUG`). */

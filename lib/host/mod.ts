@@ -64,14 +64,7 @@ export { type Liveness, livenessOf, type ProcessIdentity, processIdentity } from
 export { findProgram, run, runAsync, type RunRequest, type RunResult } from "./programs.ts";
 export { phase, type PhaseRecord, profileRecords, profileText, startProfile } from "./profile.ts";
 export { type Progress, SILENT, terminalProgress } from "./progress.ts";
-export {
-  BUN_SOURCE_FLAGS,
-  processorCount,
-  restartFor,
-  type RuntimeFacts,
-  runtimeFacts,
-  selfCommand,
-} from "./runtime.ts";
+export { BUN_SOURCE_FLAGS, processorCount, type RuntimeFacts, runtimeFacts, selfCommand } from "./runtime.ts";
 export {
   type FolderProblem,
   type ReadProblem,

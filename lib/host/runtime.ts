@@ -64,6 +64,8 @@ const ENGINES = {
     BUN_JSC_useFTLJIT: "0",
     BUN_JSC_maximumOMGCandidateCost: "1000",
     BUN_JSC_thresholdForOptimizeAfterWarmUp: "8000",
+    // Most answers end before that many bytes are allocated, and nothing is ever collected.
+    BUN_JSC_largeHeapSize: "67108864",
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 

@@ -15,6 +15,7 @@ const FLAGS = [
   "--compile",
   "--minify",
   "--bytecode",
+  "--splitting",
   "--format=esm",
   "--sourcemap=inline",
   "--reject-unresolved",
@@ -29,7 +30,7 @@ const HARDENING = ["bunfig", "dotenv", "tsconfig", "package-json"].map((name) =>
 
 /** What the binary is made of. */
 const PARTS =
-  /^(lib|wasm|grammars)\/|^scripts\/(binary_entry|parts\/build)\.ts$|^(cli\.ts|package\.json|package-lock\.json)$/;
+  /^(lib|wasm|grammars)\/|^scripts\/(binary_entry|binary_program|parts\/build)\.ts$|^(cli\.ts|package\.json|package-lock\.json)$/;
 
 /** Names the sources that the binary was made of. */
 const STAMP = `${BINARY}.sources`;
