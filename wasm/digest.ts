@@ -20,16 +20,24 @@ interface RuntimeHash {
   digest(encoding: "hex"): string;
 }
 
+interface BunHashes {
+  readonly CryptoHasher: new (name: DigestName) => RuntimeHash;
+  readonly SHA256: {
+    hash(data: Uint8Array | string): Uint8Array;
+    hash(data: Uint8Array | string, encoding: "hex"): string;
+  };
+}
+
 interface Runtime {
-  readonly Bun?: { readonly CryptoHasher: new (name: DigestName) => RuntimeHash };
+  readonly Bun?: BunHashes;
   readonly process?: {
     getBuiltinModule?(name: "node:crypto"): { createHash(name: DigestName): RuntimeHash };
   };
 }
 
-/** Bun's own is there at once, while its `node:crypto` takes milliseconds to load. */
+/** Bun's own are there at once, while its `node:crypto` takes milliseconds to load. */
+const { Bun, process } = globalThis as Runtime;
 const runtimeHash: ((name: DigestName) => RuntimeHash) | null = (() => {
-  const { Bun, process } = globalThis as Runtime;
   if (Bun !== undefined) return (name) => new Bun.CryptoHasher(name);
   const crypto = process?.getBuiltinModule?.("node:crypto");
   return crypto === undefined ? null : (name) => crypto.createHash(name);
@@ -82,10 +90,10 @@ function runtimeDigest(hash: RuntimeHash): Digest {
 
 /** SHA-256 of bytes, or of a text's UTF-8, in lower-case hexadecimal. */
 export function sha256Hex(bytes: Uint8Array | string): string {
-  return newDigest("sha256").update(bytes).hex();
+  return Bun === undefined ? newDigest("sha256").update(bytes).hex() : Bun.SHA256.hash(bytes, "hex");
 }
 
 /** SHA-256 of bytes, or of a text's UTF-8: 32 bytes. */
 export function sha256Bytes(bytes: Uint8Array | string): Uint8Array {
-  return newDigest("sha256").update(bytes).bytes();
+  return Bun === undefined ? newDigest("sha256").update(bytes).bytes() : Bun.SHA256.hash(bytes);
 }

@@ -30,8 +30,10 @@ export class GraphSize {
     this.#symbols += symbols;
     this.#references += references;
     this.#bytes += bytes;
-    this.#largest.push({ path, bytes });
-    this.#largest.sort((a, b) => b.bytes - a.bytes).splice(MAX_NAMED);
+    if (this.#largest.length < MAX_NAMED || bytes > this.#largest[MAX_NAMED - 1].bytes) {
+      this.#largest.push({ path, bytes });
+      this.#largest.sort((a, b) => b.bytes - a.bytes).splice(MAX_NAMED);
+    }
     if (this.#bytes > this.#limit) throw this.#exceeded();
   }
 

@@ -149,11 +149,11 @@ export class ByteReader {
     throw corrupt(this.#at > bytes.length ? "it ends too early" : "an integer is too long");
   }
 
-  /** Fills an array with 32-bit integers without a sign. */
-  integers(into: Uint32Array): void {
+  /** Fills the start of an array with so many 32-bit integers without a sign. */
+  integers(into: Uint32Array, count: number): void {
     const bytes = this.#bytes;
     let at = this.#at;
-    for (let i = 0; i < into.length; i++) {
+    for (let i = 0; i < count; i++) {
       let byte = bytes[at++];
       let value = byte & 0x7f;
       for (let shift = 7; byte > 0x7f && shift < MAX_INTEGER_SHIFT; shift += 7) {

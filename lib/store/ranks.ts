@@ -15,9 +15,10 @@ export function encodeRanks(ranks: Uint32Array): Uint8Array<ArrayBuffer> {
 /** Ranks by symbol number; throws `index.corrupt` where the bytes are no whole integers. */
 export function decodeRanks(bytes: Uint8Array): Uint32Array {
   if (bytes.length % BYTES_EACH !== 0) throw new Failure("index.corrupt", "the ranks are cut off");
+  const ranks = new Uint32Array(bytes.length / BYTES_EACH);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Uint32Array.from(
-    { length: bytes.length / BYTES_EACH },
-    (_, number) => view.getUint32(number * BYTES_EACH, true),
-  );
+  for (let number = 0; number < ranks.length; number++) {
+    ranks[number] = view.getUint32(number * BYTES_EACH, true);
+  }
+  return ranks;
 }
