@@ -69,6 +69,7 @@ export function failAt(number: number, kind: FaultKind): Faults {
     changeMode: wrapped("changeMode", fs.chmodSync as DiskCalls["changeMode"]),
     stat: wrapped("stat", (path: string) => fs.statSync(path, { throwIfNoEntry: false })),
     lookAt: wrapped("lookAt", (path: string) => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false })),
+    glanceAt: wrapped("glanceAt", (path: string) => fs.lstatSync(path, { throwIfNoEntry: false })),
     lookAtOpen: wrapped("lookAtOpen", (descriptor: number) => fs.fstatSync(descriptor, { bigint: true })),
     list: wrapped("list", (path: string) => fs.readdirSync(path, { withFileTypes: true })),
     realPath: wrapped("realPath", fs.realpathSync.native as DiskCalls["realPath"]),

@@ -6,9 +6,11 @@ import {
   fingerprint,
   type Freshness,
   Listings,
+  type Memory,
   type VerifyMode,
   type Worktree,
 } from "../capture/mod.ts";
+import { HeadMemory } from "../git/mod.ts";
 import type { Generation } from "../generations/mod.ts";
 import { changedRules, ruleDigests } from "../indexer/mod.ts";
 import { Failure, type Manifest, type Policy } from "../model/mod.ts";
@@ -23,8 +25,9 @@ export interface Scoped {
 }
 
 /** What earlier questions of this process have read, and the next most likely need again. */
-export class Remembered {
+export class Remembered implements Memory {
   readonly listings = new Listings();
+  readonly heads = new HeadMemory();
   #last: {
     readonly fingerprint: string;
     readonly manifest: Manifest;
@@ -57,5 +60,5 @@ export async function freshnessOf(
   return await checkFreshness(mode, { worktree, policy }, {
     isOf: (manifest) => fingerprint({ bindingId, manifest, digests }) === generation.fingerprint,
     read: async () => remembered.manifestOf(generation.fingerprint, await opening()),
-  }, remembered.listings);
+  }, remembered);
 }

@@ -1,6 +1,7 @@
 // Whether an index still speaks of the worktree as it is. Law kept: under content verification every included byte was
 // digested before the answer and looked at again before delivery; nothing is claimed of later edits.
 
+import { HeadMemory } from "../git/mod.ts";
 import { isRacy, SafeFolder, sameStamp, wallMs } from "../host/mod.ts";
 import {
   baseName,
@@ -37,16 +38,28 @@ export interface Served {
   read(): Promise<{ readonly manifest: Manifest; readonly capturedAtMs: number }>;
 }
 
-/** Compares the worktree with what serves; `listings` are those of earlier comparisons. */
+/** What earlier comparisons of one worktree have read. */
+export interface Memory {
+  readonly listings: Listings;
+  readonly heads: HeadMemory;
+}
+
+/** Compares the worktree with what serves. */
 export async function checkFreshness(
   mode: VerifyMode,
   request: CaptureRequest,
   served: Served,
-  listings = new Listings(),
+  { listings, heads }: Memory = { listings: new Listings(), heads: new HeadMemory() },
 ): Promise<Freshness> {
   const checkedAtMs = wallMs();
   if (mode === "none") {
-    return { state: "unknown", changed: [], git: observeHead(request.worktree), checkedAtMs, seen: [] };
+    return {
+      state: "unknown",
+      changed: [],
+      git: observeHead(request.worktree, heads),
+      checkedAtMs,
+      seen: [],
+    };
   }
   if (mode === "stat") {
     const { manifest, capturedAtMs } = await served.read();
@@ -54,7 +67,7 @@ export async function checkFreshness(
     return {
       state: changed.length === 0 ? "fresh" : "stale",
       changed,
-      git: observeHead(request.worktree),
+      git: observeHead(request.worktree, heads),
       checkedAtMs,
       seen: manifest.entries,
     };

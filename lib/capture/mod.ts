@@ -11,7 +11,14 @@ export {
 } from "./capture.ts";
 export { type FileChange, manifestChanges } from "./changes.ts";
 export { contentDigest, fingerprint } from "./fingerprint.ts";
-export { changedSince, checkFreshness, type Freshness, type Served, type VerifyMode } from "./freshness.ts";
+export {
+  changedSince,
+  checkFreshness,
+  type Freshness,
+  type Memory,
+  type Served,
+  type VerifyMode,
+} from "./freshness.ts";
 export { Listings } from "./listings.ts";
 export { POLICY_VERSION } from "./policy.ts";
 export { captureTree, type TreeRequest } from "./tree.ts";

@@ -1,6 +1,6 @@
 // The worktree a command speaks of: its canonical root, with Git or without.
 
-import { findWorktree, type GitWorktree, looking, readHead } from "../git/mod.ts";
+import { findWorktree, type GitWorktree, HeadMemory, looking } from "../git/mod.ts";
 import { realPath, statPath } from "../host/mod.ts";
 import { Failure, type GitState } from "../model/mod.ts";
 
@@ -33,7 +33,7 @@ function worktreeAround(folder: string): Worktree {
 }
 
 /** Commit and object format at this moment. Dirtiness would cost reading every file: it stays unknown. */
-export function observeHead({ git }: Worktree): GitState {
+export function observeHead({ git }: Worktree, heads = new HeadMemory()): GitState {
   if (git === null) return { commit: null, dirty: null, objectFormat: null };
-  return { ...readHead(git), dirty: "unknown" };
+  return { ...heads.of(git), dirty: "unknown" };
 }

@@ -2,6 +2,7 @@
 
 export { convertedPaths, tracksExecutableBit } from "./conversion.ts";
 export { type Head, indexDiffersFromHead, readHead } from "./head.ts";
+export { HeadMemory } from "./head_memory.ts";
 export {
   countIgnored,
   type IndexEntry,

@@ -9,6 +9,8 @@ import { calls, errorCode } from "./calls.ts";
 
 const NS_PER_MS = 1_000_000n;
 const NS_PER_SECOND = 1_000_000_000n;
+/** Doubles tell times no finer than a quarter of this. */
+const NEAR_MS = 0.001;
 /** Kernels write times with the granularity of their tick, at most 10 ms. */
 const FINE_WINDOW_MS = 100;
 const COARSE_WINDOW_MS = 2_000;
@@ -71,8 +73,12 @@ export function statIfShown(path: string): FileStat | null {
 }
 
 function lookIfShown(path: string): BigIntStats | null {
+  return ifShown(calls.lookAt, path);
+}
+
+function ifShown<T>(look: (path: string) => T | undefined, path: string): T | null {
   try {
-    return calls.lookAt(path) ?? null;
+    return look(path) ?? null;
   } catch (error) {
     if (errorCode(error) === "") throw error;
     return null;
@@ -81,16 +87,31 @@ function lookIfShown(path: string): BigIntStats | null {
 
 /**
  * Whether a path leads, without a last link, to the very file that a stamp is of, unchanged; false also where it cannot be
- * looked at. Whatever stands above it: no other file has its inode.
+ * looked at. Whatever stands above it: no other file has its inode. Of a racy stamp it says too little.
  */
 export function hasStamp(path: string, stamp: FileStamp): boolean {
+  const glance = ifShown(calls.glanceAt, path);
+  if (glance === null) return false;
+  // A change that leaves the times where they are to a microsecond is one that only a racy stamp can hide.
+  const isSame = glance.size === stamp.sizeBytes && isNumber(glance.ino, stamp.inode) &&
+    isNumber(glance.dev, stamp.device) && isNear(glance.mtimeMs, stamp.mtimeNs) &&
+    isNear(glance.ctimeMs, stamp.ctimeNs);
+  if (isSame) return true;
   const stats = lookIfShown(path);
   return stats !== null && sameStamp(stampOf(stats), stamp);
 }
 
+function isNumber(value: number, told: string): boolean {
+  return Number.isSafeInteger(value) && value === Number(told);
+}
+
+function isNear(timeMs: number, timeNs: string): boolean {
+  return Math.abs(timeMs - Number(timeNs) / 1e6) < NEAR_MS;
+}
+
 /** Whether a folder stands at a path, and no link to one; false also where it cannot be looked at. */
 export function isFolder(path: string): boolean {
-  return lookIfShown(path)?.isDirectory() === true;
+  return ifShown(calls.glanceAt, path)?.isDirectory() === true;
 }
 
 /** Whether two stamps say that nothing changed, as far as the coarser of their clocks can tell. */

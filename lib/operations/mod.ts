@@ -2,6 +2,7 @@
 // made from this list. Never here: printing, exiting, argv.
 
 import { z } from "zod";
+import { once as onceOf } from "../model/mod.ts";
 import {
   answerSchema,
   assemble,
@@ -102,9 +103,13 @@ export function readRequest(text: string): QueryRequest {
 function schemaFor(input: unknown): z.ZodType<QueryRequest> {
   const kind = (input as Partial<QueryRequest> | null | undefined)?.operation?.kind;
   const asked = OPERATIONS.find((operation) => operation.kind === kind);
-  const schema = asked === undefined ? requestSchema() : wholeRequest(asked.schema());
+  const schema = asked === undefined
+    ? requestSchema()
+    : onceOf(wholeRequests, asked.kind, () => wholeRequest(asked.schema()));
   return schema as unknown as z.ZodType<QueryRequest>;
 }
+
+const wholeRequests = new Map<string, z.ZodType>();
 
 /** Answers a checked request, cut to its budget. */
 export async function answer(context: Context, request: QueryRequest): Promise<JsonObject> {

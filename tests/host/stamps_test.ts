@@ -2,11 +2,11 @@
 
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileStamp } from "../../lib/model/mod.ts";
-import { isRacy, sameStamp, statPath } from "../../lib/host/mod.ts";
+import { hasStamp, isRacy, sameStamp, statPath } from "../../lib/host/mod.ts";
 
 const base: FileStamp = {
   sizeBytes: 5,
@@ -66,5 +66,42 @@ test("a file just written is racy, and its stamp changes with its content", () =
     assert.equal(statPath(join(folder, "b")), null);
   } finally {
     rmSync(folder, { recursive: true });
+  }
+});
+
+test("a path has the stamp of the file that it led to, of no other, and of none that changed", () => {
+  const folder = mkdtempSync(join(tmpdir(), "evident-stamp-"));
+  try {
+    const [path, other] = [join(folder, "a"), join(folder, "b")];
+    const seconds = 1_700_000_000;
+    const written = (name: string, text: string, atSeconds = seconds) => {
+      writeFileSync(name, text);
+      utimesSync(name, atSeconds, atSeconds);
+    };
+    written(path, "one");
+    const stamp = statPath(path)!.stamp;
+    assert.ok(hasStamp(path, stamp));
+    const byDeno = {
+      ...stamp,
+      mtimeNs: `${stamp.mtimeNs.slice(0, -6)}000000`,
+      ctimeNs: `${stamp.ctimeNs.slice(0, -9)}000000000`,
+    };
+    assert.ok(hasStamp(path, byDeno), "as a coarser clock tells it");
+    assert.equal(hasStamp(join(folder, "c"), stamp), false, "nothing there");
+    symlinkSync("a", other);
+    assert.equal(hasStamp(other, stamp), false, "a link to it");
+    rmSync(other);
+    written(other, "two");
+    assert.equal(hasStamp(other, stamp), false, "another file of the same size and time");
+    renameSync(other, path);
+    assert.equal(hasStamp(path, stamp), false, "another one in its place");
+    const again = statPath(path)!.stamp;
+    written(path, "three");
+    assert.equal(hasStamp(path, again), false, "another size");
+    const third = statPath(path)!.stamp;
+    written(path, "third", seconds + 1);
+    assert.equal(hasStamp(path, third), false, "another time");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -161,7 +161,7 @@ for (const build of ["index", "sync"] as const) {
       }
       assert.ok(count > 100, `${count} calls`);
       for (
-        const call of ["open", "write", "sync", "read", "lookAt", "lookAtOpen", "list"]
+        const call of ["open", "write", "sync", "read", "lookAt", "glanceAt", "lookAtOpen", "list"]
       ) {
         assert.ok(struck.has(call), `${call} never failed`);
       }
@@ -197,7 +197,7 @@ test("a query: every disk call, failing or torn, answers right or says what is w
       there = faults.struck !== null;
       assert.equal((await project.query(QUESTION)).answer_digest, right, what);
     }
-    for (const call of ["read", "database read", "lookAt", "lookAtOpen", "realPath"]) {
+    for (const call of ["read", "database read", "lookAt", "glanceAt", "lookAtOpen", "realPath"]) {
       assert.ok(struck.has(call), `${call} never failed`);
     }
   } finally {
