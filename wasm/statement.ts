@@ -111,6 +111,21 @@ export class Statement {
     return this;
   }
 
+  /** What `read` makes of each row, in their order; resets it. */
+  all<T>(read: (row: this) => T): T[] {
+    const made: T[] = [];
+    while (this.step()) made.push(read(this));
+    this.reset();
+    return made;
+  }
+
+  /** The same of a statement that is not asked again. */
+  allOnce<T>(read: (row: this) => T): T[] {
+    const made = this.all(read);
+    this.finalize();
+    return made;
+  }
+
   /** Runs a statement that answers no rows, and resets it. */
   run(): void {
     this.step();

@@ -15,19 +15,17 @@ import {
   type RepoPath,
 } from "../model/mod.ts";
 import { sha256Hex } from "../../wasm/mod.ts";
+import { Buffers } from "./buffers.ts";
 import { enumerateGit, type Enumeration, type ListedPath } from "./enumerate.ts";
 import { enumerateFolder } from "./folder_walk.ts";
-import { DirtyCheck } from "./git_state.ts";
+import { DirtyCheck, undecided } from "./git_state.ts";
 import { FolderCache, readListed, standingPaths } from "./read.ts";
-import { Rooms } from "./rooms.ts";
 import { Totals } from "./totals.ts";
 import type { Worktree } from "./worktree.ts";
 
 export interface CaptureRequest {
   readonly worktree: Worktree;
   readonly policy: Policy;
-  /** Whether the worktree differs from HEAD is to be told, which digests every file once more. */
-  readonly asksDirty?: boolean;
   /** Called with the number of paths listed, and then for each one read. */
   readonly onListed?: (count: number) => void;
   readonly onRead?: () => void;
@@ -52,7 +50,6 @@ export interface Capture {
   readonly startedAtMs: number;
 }
 
-const NO_GIT: GitState = { commit: null, dirty: null, objectFormat: null };
 const NO_BYTES = new Uint8Array();
 
 /** Captures a worktree with its bytes; what serves already without a second look. Failures: limit.exceeded, worktree.busy, worktree.not_found, git.unavailable. */
@@ -82,9 +79,9 @@ export function releaseBytes({ files }: Capture): void {
   for (const file of files) file.bytes = NO_BYTES;
 }
 
-/** Enumerates and digests a worktree without keeping bytes. */
+/** Enumerates and digests a worktree without keeping bytes; says whether it differs from HEAD, too. */
 export function survey(request: CaptureRequest): Capture {
-  return lookOnce({ ...request, asksDirty: true }, false).captured;
+  return lookOnce(request, false).captured;
 }
 
 /** The listed paths alone, nothing read. */
@@ -109,15 +106,14 @@ function lookOnce(request: CaptureRequest, isFull: boolean): Look {
   const head = git === null ? null : readHead(git);
   const listing = listWorktree(request);
   request.onListed?.(listing.paths.length);
-  const dirty = git === null || head === null || request.asksDirty !== true
-    ? null
-    : new DirtyCheck(git, head);
+  // Nothing that is built tells whether the worktree is dirty, and finding out digests every file once more.
+  const dirty = isFull || git === null || head === null ? null : new DirtyCheck(git, head);
   const entries: ManifestEntry[] = [];
   const files: CapturedFile[] = [];
   const absent: RepoPath[] = [];
   const totals = new Totals(policy.limits, listing.paths.length);
-  const rooms = new Rooms(isFull);
-  for (const { listed, seen, entry, bytes } of readListed(root, listing.paths, policy, rooms)) {
+  const buffers = new Buffers(isFull);
+  for (const { listed, seen, entry, bytes } of readListed(root, listing.paths, policy, buffers)) {
     dirty?.look(listed, seen);
     request.onRead?.();
     if (entry === null) {
@@ -127,7 +123,7 @@ function lookOnce(request: CaptureRequest, isFull: boolean): Look {
     entries.push(entry);
     if (bytes === null) continue;
     totals.add(bytes.length);
-    rooms.keep(bytes.length);
+    buffers.keep(bytes.length);
     files.push({ path: entry.path, bytes: isFull ? bytes : NO_BYTES, sha256: entry.sha256! });
   }
   const manifest: Manifest = {
@@ -136,8 +132,7 @@ function lookOnce(request: CaptureRequest, isFull: boolean): Look {
     undecodablePaths: listing.undecodable,
     objectFormat: head?.objectFormat ?? null,
   };
-  const unasked: GitState = head === null ? NO_GIT : { ...head, dirty: "unknown" };
-  const captured = { manifest, git: dirty?.finish() ?? unasked, files, startedAtMs };
+  const captured = { manifest, git: dirty?.finish() ?? undecided(head), files, startedAtMs };
   return { captured, listing, absent, indexStamp };
 }
 

@@ -20,6 +20,11 @@ import type { Seen } from "./read.ts";
 /** A file that the policy leaves out is read for this question alone up to this size. */
 const MAX_COMPARED_BYTES = 64 << 20;
 
+/** What is known of Git where no file was compared; all of it null without Git. */
+export function undecided(head: Head | null): GitState {
+  return head === null ? { commit: null, dirty: null, objectFormat: null } : { ...head, dirty: "unknown" };
+}
+
 /** Collects, while files are read, whether the worktree differs from the index. */
 export class DirtyCheck {
   readonly #git: GitWorktree;

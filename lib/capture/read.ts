@@ -24,9 +24,9 @@ import {
   type RepoPath,
 } from "../model/mod.ts";
 import { sha256Hex } from "../../wasm/mod.ts";
+import type { Buffers } from "./buffers.ts";
 import { EXECUTABLE_MODE, FILE_MODE, LINK_MODE, type ListedPath } from "./enumerate.ts";
 import { contentReason, PathPolicy } from "./policy.ts";
-import type { Rooms } from "./rooms.ts";
 
 /** What stands at a listed path, for the question whether it differs from the index. */
 export type Seen =
@@ -44,7 +44,7 @@ export interface ReadPath {
 }
 
 /**
- * Reads listed paths in order, a folder at a time; the bytes of one hold until the next, or for as long as they are kept there.
+ * Reads listed paths in order, a folder at a time; the bytes of one hold until the next, or where they are kept.
  * Failures: worktree.not_found where not even the root can be entered, worktree.busy where this process may open no more
  * files: neither says anything of the files.
  */
@@ -52,10 +52,10 @@ export function* readListed(
   root: string,
   paths: readonly ListedPath[],
   policy: Policy,
-  rooms: Rooms,
+  buffers: Buffers,
 ): Iterable<ReadPath> {
   const filter = new PathPolicy(policy);
-  const room = (byteLength: number) => rooms.take(byteLength);
+  const room = (byteLength: number) => buffers.take(byteLength);
   const folders = new FolderCache(root);
   try {
     for (const listed of paths) {

@@ -3,6 +3,7 @@
 import { findWorktree, type GitWorktree, HeadMemory, looking } from "../git/mod.ts";
 import { realPath, statPath } from "../host/mod.ts";
 import { Failure, type GitState } from "../model/mod.ts";
+import { undecided } from "./git_state.ts";
 
 export interface Worktree {
   /** Canonical absolute path. */
@@ -34,6 +35,5 @@ function worktreeAround(folder: string): Worktree {
 
 /** Commit and object format at this moment. Dirtiness would cost reading every file: it stays unknown. */
 export function observeHead({ git }: Worktree, heads = new HeadMemory()): GitState {
-  if (git === null) return { commit: null, dirty: null, objectFormat: null };
-  return { ...heads.of(git), dirty: "unknown" };
+  return undecided(git === null ? null : heads.of(git));
 }

@@ -52,7 +52,7 @@ export function buildProgram(session: Session, printVersion: () => void, asked: 
     subcommandTerm: (command) => `${command.name()} ${command.usage()}`,
   });
   const operation = operationCalled(asked);
-  const [own] = COMMANDS.filter(([name]) => name === asked && asked !== null);
+  const own = COMMANDS.find(([name]) => name !== null && name === asked);
   if (operation !== undefined) registerOperation(program as Command, session, operation);
   else if (own !== undefined) own[1](program as Command, session);
   else {

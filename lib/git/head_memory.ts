@@ -1,6 +1,6 @@
-// Where HEAD is, for a process that asks again and again: Git is not asked anew while the files that it would read for that say what
-// they said. Law kept: they are only compared, never understood: what they mean Git alone says. Where more than two files
-// have a part in it, a linked worktree's, packed or chained references, Git is asked each time.
+// Where HEAD is, for a process that asks again and again: Git is not asked anew while the files that it would read for
+// that say what they said. Law kept: they are only compared, never understood: what they mean Git alone says. Where more
+// than two files have a part in it, a linked worktree's, packed or chained references, Git is asked each time.
 
 import { errorCode, joinPaths, pathExists, readText } from "../host/mod.ts";
 import { type Head, readHead } from "./head.ts";

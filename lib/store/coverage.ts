@@ -1,5 +1,5 @@
-// How many files there are and how far their references were bound, by language, status and reason. Counting goes over every file;
-// of all of them it is done once, when they are stored, since every answer says it.
+// How many files there are and how far their references were bound, by language, status and reason. Counting goes over
+// every file; of all of them it is done once, when they are stored, since every answer says it.
 
 import type { FileStatus } from "../model/mod.ts";
 import type { Database } from "../../wasm/mod.ts";
@@ -26,18 +26,13 @@ export function countCoverage(db: Database, filter: FileFilter = {}): CoverageRo
      FROM files ${sql} GROUP BY language, status, reason ORDER BY language, status, reason`,
   );
   bind(statement);
-  const rows: CoverageRow[] = [];
-  while (statement.step()) {
-    rows.push({
-      language: statement.textOrNull(0),
-      status: FILE_STATUSES[statement.int(1)],
-      reason: statement.textOrNull(2),
-      files: statement.int(3),
-      resolvedSites: statement.number(4),
-      candidateSites: statement.number(5),
-      unresolvedSites: statement.number(6),
-    });
-  }
-  statement.finalize();
-  return rows;
+  return statement.allOnce((row) => ({
+    language: row.textOrNull(0),
+    status: FILE_STATUSES[row.int(1)],
+    reason: row.textOrNull(2),
+    files: row.int(3),
+    resolvedSites: row.number(4),
+    candidateSites: row.number(5),
+    unresolvedSites: row.number(6),
+  }));
 }

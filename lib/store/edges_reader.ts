@@ -226,11 +226,5 @@ export class EdgesReader {
 
 /** What is read of each row, nulls left out. */
 function all<T>(statement: Statement, read: (row: Statement) => T | null): T[] {
-  const rows: T[] = [];
-  while (statement.step()) {
-    const one = read(statement);
-    if (one !== null) rows.push(one);
-  }
-  statement.reset();
-  return rows;
+  return statement.all(read).filter((one) => one !== null);
 }

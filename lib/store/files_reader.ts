@@ -80,10 +80,7 @@ export class FilesReader {
     const { sql, bind } = filtered(filter);
     const statement = this.#db.prepare(`SELECT ${COLUMNS} FROM files ${sql} ORDER BY path`);
     bind(statement);
-    const files: StoredFileRow[] = [];
-    while (statement.step()) files.push(this.#row(statement));
-    statement.finalize();
-    return files;
+    return statement.allOnce((row) => this.#row(row));
   }
 
   /** The first files that could not be parsed, in UTF-8 order, and how many there are. */
@@ -95,10 +92,7 @@ export class FilesReader {
     count.finalize();
     const rows = this.#db.prepare(`SELECT ${COLUMNS} FROM files WHERE status = ? ORDER BY path LIMIT ?`)
       .bindInt(1, failed).bindInt(2, limit);
-    const files: StoredFileRow[] = [];
-    while (rows.step()) files.push(this.#row(rows));
-    rows.finalize();
-    return { total, files };
+    return { total, files: rows.allOnce((row) => this.#row(row)) };
   }
 
   rowsOf(file: StoredFileRow): FileRows {
@@ -129,16 +123,11 @@ export class FilesReader {
        ${sql} GROUP BY language, unresolved.reason ORDER BY language, unresolved.reason`,
     );
     bind(statement);
-    const rows: ReasonRow[] = [];
-    while (statement.step()) {
-      rows.push({
-        language: statement.textOrNull(0),
-        reason: UNRESOLVED_REASONS[statement.int(1)],
-        count: statement.number(2),
-      });
-    }
-    statement.finalize();
-    return rows;
+    return statement.allOnce((row) => ({
+      language: row.textOrNull(0),
+      reason: UNRESOLVED_REASONS[row.int(1)],
+      count: row.number(2),
+    }));
   }
 
   /** The manifest that the generation was made from. */
@@ -146,19 +135,15 @@ export class FilesReader {
     const statement = this.#db.prepare(
       `SELECT path, mode, tracked, sha256, size_bytes, stamp, omitted FROM files WHERE mode IS NOT NULL ORDER BY path`,
     );
-    const entries: ManifestEntry[] = [];
-    while (statement.step()) {
-      entries.push({
-        path: asRepoPath(statement.text(0)),
-        mode: statement.text(1),
-        tracked: statement.int(2) === 1,
-        sha256: statement.hexOrNull(3),
-        sizeBytes: statement.number(4),
-        stamp: stampOf(statement.textOrNull(5)),
-        omitted: statement.textOrNull(6) as OmissionReason | null,
-      });
-    }
-    statement.finalize();
+    const entries = statement.allOnce((row): ManifestEntry => ({
+      path: asRepoPath(row.text(0)),
+      mode: row.text(1),
+      tracked: row.int(2) === 1,
+      sha256: row.hexOrNull(3),
+      sizeBytes: row.number(4),
+      stamp: stampOf(row.textOrNull(5)),
+      omitted: row.textOrNull(6) as OmissionReason | null,
+    }));
     return { entries, ...manifestCounts(this.#meta) };
   }
 

@@ -83,10 +83,7 @@ export class SymbolsReader {
   byName(name: string): StoredSymbolRow[] {
     const string = this.#strings.number(name);
     if (string === null) return [];
-    const numbers: number[] = [];
-    this.#byName.bindInt(1, string);
-    while (this.#byName.step()) numbers.push(this.#byName.int(0));
-    this.#byName.reset();
+    const numbers = this.#byName.bindInt(1, string).all((row) => row.int(0));
     return numbers.map((number) => this.byNumber(number)).sort(compareSymbolRows);
   }
 

@@ -1,5 +1,5 @@
-// A program made by rule, of any size: as many units as are wanted, each a hundred files of three languages that import and call
-// each other and the unit before. Everything of a unit grows with the number of units, and nothing else does.
+// A program made by rule, of any size: as many units as are wanted, each a hundred files of three languages that import
+// and call each other and the unit before. Not here: what is measured of it.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -47,6 +47,12 @@ const hasBase = (file: number) => file % 5 > 0;
 
 const called = (unit: number, file: number, index: number) => `step${unit}x${file}x${index % FUNCTIONS}`;
 
+/** What a step of a chain adds: what a neighbour's step makes of the value, where there is a neighbour. */
+function reached(near: ReturnType<typeof neighbours>, file: number, index: number): string {
+  const from = near[index % Math.max(1, near.length)];
+  return from === undefined ? "value" : `${called(from[0], from[1], file + index % 2)}(value)`;
+}
+
 function pythonFile(unit: number, file: number): string {
   const near = neighbours(unit, file);
   const imports = near.map(([u, f]) =>
@@ -61,8 +67,6 @@ function pythonFile(unit: number, file: number): string {
 `);
   const base = hasBase(file) ? `(Box${unit}x${file - 1})` : "";
   const functions = each(FUNCTIONS, (k) => {
-    const from = near[k % Math.max(1, near.length)];
-    const outer = from === undefined ? "value" : `${called(from[0], from[1], file + k % 2)}(value)`;
     return `
 
 def ${called(unit, file, k)}(value: int) -> int:
@@ -70,7 +74,7 @@ def ${called(unit, file, k)}(value: int) -> int:
     box = Box${unit}x${file}(value)
     total = box.part${k % METHODS}(value)
     if total > ${k}:
-        total += ${outer}
+        total += ${reached(near, file, k)}
     return total${k > 0 ? ` + ${called(unit, file, k - 1)}(total)` : ""}
 `;
   });
@@ -102,15 +106,13 @@ function typescriptFile(unit: number, file: number): string {
 `);
   const base = hasBase(file) ? ` extends Crate${unit}x${file - 1}` : "";
   const functions = each(FUNCTIONS, (k) => {
-    const from = near[k % Math.max(1, near.length)];
-    const outer = from === undefined ? "value" : `${called(from[0], from[1], file + k % 2)}(value)`;
     return `
 /** Step ${k} of a chain. */
 export function ${called(unit, file, k)}(value: number): number {
   const crate = new Crate${unit}x${file}(value);
   let total = crate.part${k % METHODS}(value);
   if (total > ${k}) {
-    total += ${outer};
+    total += ${reached(near, file, k)};
   }
   return total${k > 0 ? ` + ${called(unit, file, k - 1)}(total)` : ""};
 }

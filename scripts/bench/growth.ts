@@ -1,5 +1,5 @@
-// How what this build takes grows: one repository as several copies of itself, beside each other in one worktree, programs that are
-// generated, and repositories as they are. Its peers are not asked.
+// How what this build takes grows: one repository as several copies of itself, beside each other in one worktree, programs
+// that are generated, and repositories as they are. Its peers are not asked.
 
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { basename, join, relative } from "node:path";

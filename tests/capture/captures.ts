@@ -1,6 +1,6 @@
 // What tests of captures share: a worktree for one test, and a capture told in few words.
 
-import { type Capture, capture, openWorktree } from "../../lib/capture/mod.ts";
+import { type Capture, capture, openWorktree, survey } from "../../lib/capture/mod.ts";
 import { DEFAULT_LIMITS, Failure, type Limits, type Policy } from "../../lib/model/mod.ts";
 import { TestWorktree } from "../worktrees.ts";
 
@@ -15,8 +15,10 @@ export function policyWith(changes: Partial<Omit<Policy, "limits">>, limits: Par
   return { ...PLAIN_POLICY, ...changes, limits: { ...DEFAULT_LIMITS, ...limits } };
 }
 
+/** What a build captures, with what a question is told of Git. */
 export function captureOf(root: string, policy: Policy = PLAIN_POLICY): Capture {
-  return capture({ worktree: openWorktree(root), policy, asksDirty: true });
+  const request = { worktree: openWorktree(root), policy };
+  return { ...capture(request), git: survey(request).git };
 }
 
 /** Path to "included" or the reason of its omission. */

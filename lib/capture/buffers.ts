@@ -1,12 +1,12 @@
-// Where the bytes of files are read to: some big buffers instead of one a file, which cost more to make and to collect than to
-// fill. Not here: which bytes are kept.
+// Where the bytes of files are read to: some big buffers instead of one a file, which cost more to make and to collect
+// than to fill. Not here: which bytes are kept.
 
 /** A survey keeps nothing: its buffer need only hold the longest file. */
 const SURVEY_BYTES = 1 << 18;
 const KEEPING_BYTES = 1 << 22;
 
 /** Buffers for files that are read one after the other. */
-export class Rooms {
+export class Buffers {
   readonly #keeps: boolean;
   #buffer: Uint8Array;
   /** Where the next file goes. */
